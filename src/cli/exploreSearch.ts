@@ -5,7 +5,6 @@ import type { FaultKind } from '../core/model/fault';
 import type { Scenario } from '../core/model/scenario';
 import type { Language, Text } from '../core/model/text';
 import type { Parts } from '../core/sim/parts';
-import { type Placements, scenarioOf } from '../search/explore/branch';
 import { drive, type Others } from '../search/explore/drive';
 import { Search, type Searched as SearchedIn } from '../search/explore/search';
 import { type Asked, idleKinds, type Space, searchedScenarios, spaceOf } from '../search/explore/space';
@@ -33,8 +32,8 @@ export interface SeedSearchContext extends SearchContext {
   readonly sharesAfter?: number;
   /** Whether this search is for what begins with that fault. Absent: it is for everything. */
   readonly isMine?: (first: Placement) => boolean;
-  /** Called once, with the first run that breaks. It need not be the smallest. */
-  readonly firstBreak?: (scenario: Scenario) => void;
+  /** Called with what is known so far, a few times in a second, in a task of its own. */
+  readonly known?: (found: SearchedIn, space: Space) => void;
 }
 
 /** What the arguments say about the search. */
@@ -79,7 +78,7 @@ async function searchIn(
   context: SeedSearchContext,
   queue: OpenQueue | null,
 ): Promise<boolean> {
-  const { errors, now, sharesAfter, firstBreak } = context;
+  const { errors, now, sharesAfter, known } = context;
   const { language } = command;
   const from = now();
   const workers = command.workers ?? context.workers;
@@ -90,25 +89,20 @@ async function searchIn(
     others: othersFor(context, workers, queue, (text) => say(errors, text[language])),
     sharesAfter: workers > 1 && sharesAfter !== undefined ? sharesAfter : Number.POSITIVE_INFINITY,
   });
-  let isFirst = true;
   let saidAt = from;
-  const sayFirst = ([first]: readonly Placements[]): void => {
-    if (isFirst && first !== undefined) firstBreak?.(scenarioOf(search.space, first));
-    isFirst &&= first === undefined;
-  };
   for await (const step of steps) {
-    if (step.kind === 'progress') sayFirst(step.found.breaks);
+    if (step.kind === 'progress') await inTask(() => known?.(step.found, search.space));
     if (step.kind === 'size') {
       say(errors, words.size(search.space.faultsMax, step.runs)[language]);
       if (step.isTooLarge) say(errors, words.tooLarge(search.space.faultsMax)[language]);
     }
-    if (step.kind !== 'progress' || (!step.isShared && now() - saidAt < aloneEvery)) continue;
+    if (step.kind !== 'progress' || now() - saidAt < (step.isShared ? saidEvery : aloneEvery)) continue;
     saidAt = now();
     const { runs, done: through, all } = step.found;
     const rate = Math.round((runs * 1000) / Math.max(1, now() - from));
     say(errors, words.progress(runs, rate, through, all)[language]);
   }
-  sayFirst(search.found().breaks);
+  await inTask(() => known?.(search.found(), search.space));
   return search.isDone;
 }
 
@@ -128,7 +122,9 @@ function othersFor(
   };
 }
 
-/** How often progress is reported, in ms. */
-const progressEvery = 1000;
+/** How often it is looked how far the search is, in ms. */
+const progressEvery = 200;
+/** How often that is printed, in ms. */
+const saidEvery = 1000;
 /** The same for a search on one thread, which is usually short. */
 const aloneEvery = 10_000;

@@ -5,9 +5,8 @@
 
 import type { Call, Declaration } from '../core/model/effect';
 import type { ProcessId } from '../core/model/processId';
-import { connectionClosed, type Reply } from '../core/model/request';
 import { type LocalInstant, localInstant, type Micros, toMs } from '../core/model/time';
-import type { Host, ReplyReceiver, Subscription } from '../core/promises/host';
+import type { ReplyReceiver, SendingHost, Subscription } from '../core/promises/host';
 import type { ExecutionResult, ExecutionStats } from './attempt';
 import { timerMax } from './checks';
 import { sendSafely } from './lockNode';
@@ -38,7 +37,7 @@ export interface About {
 export type Within = (send: () => void) => void;
 
 /** A release answers with it, so what leads to a client is private also at runtime: nothing prints it. */
-export class Operation implements Host, ExecutionResult {
+export class Operation implements SendingHost, ExecutionResult {
   readonly #group: NodeGroup;
   readonly #about: About;
   /** The name of the step that the next round belongs to. */
@@ -157,19 +156,10 @@ export class Operation implements Host, ExecutionResult {
     if (label === 'ask') this.#taken = [...this.#taken.slice(1 - ownersMax), round];
   }
 
-  /** Never called: `sendAll` takes its place. */
-  call(): Promise<Reply> {
-    return Promise.resolve(connectionClosed);
-  }
-
   open(_: ProcessId, topic: string): Promise<Subscription> {
     const heard = this.#group.listen(topic, this.#about.retryDelay);
     this.#subscriptions = [...this.#subscriptions, heard];
     return Promise.resolve(heard);
-  }
-
-  listen(): Subscription {
-    return { next: () => Promise.resolve(connectionClosed), close: () => {} };
   }
 
   private keep(round: Round): void {

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { insideFolder } from '../../src/cli/mcp/insideFolder';
 import { CallTurns } from '../../src/cli/mcp/turns';
-import { brokenLock as broken, connectMcp, comparingLock as fixed, startMcp } from '../support/mcpClient';
+import { brokenLock as broken, connectMcp, comparingLock as fixed, hangingLock, startMcp } from '../support/mcpClient';
 import { byNight } from '../support/nightly';
 
 const above = realpathSync(mkdtempSync(join(tmpdir(), 'mcp-')));
@@ -149,6 +149,28 @@ describe.each(byNight(['auto'] as const, ['legacy', 'auto'] as const))('a client
     expect(busy.some(({ result }) => textOf(result).includes('cannot be attacked'))).toBe(false);
     expect(answers.every(({ result }) => result.isError)).toBe(true);
     expect((await attack(fixed)).result.structuredContent).toMatchObject({ verdict: 'nothing found' });
+  });
+
+  test('a search that is stopped keeps the worst break that it had', async () => {
+    writeFileSync(join(folder, 'hangs.ts'), hangingLock);
+    const cut = await client.callTool({ name: 'attack_file', arguments: { path: 'hangs.ts', budget: 8 } });
+    expect(cut.structuredContent).toMatchObject({ verdict: 'broken', breaks: [{ harm: 'lost-update' }] });
+    expect(textOf(cut)).toMatch(/^Broken by 1 fault\. The search was stopped after \d+ runs; the worst break so far/);
+    const giveUp = new AbortController();
+    let run = '';
+    const cancelled = client.callTool(
+      { name: 'attack_file', arguments: { path: 'hangs.ts', max: 3, budget: 50 } },
+      {
+        signal: giveUp.signal,
+        onprogress: ({ message = '' }) => {
+          run = /redlock:\/\/run\/\S+/.exec(message)?.[0] ?? run;
+          if (run !== '') giveUp.abort();
+        },
+      },
+    );
+    await expect(cancelled).rejects.toThrow();
+    const explained = await client.callTool({ name: 'explain_run', arguments: { run } });
+    expect(explained.structuredContent).toMatchObject({ outcome: 'lost-update', recorded: true });
   });
 
   test('cancelled calls leave nothing behind', async () => {

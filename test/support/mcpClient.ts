@@ -46,6 +46,17 @@ export async function release({ redis: [node], key }, id) {
 /** Its release deletes whatever stands there. */
 export const brokenLock = lockWith('return (await node.del(key)) === 1;');
 
+/** The same, and it never comes to rest where a clock has jumped: these runs are the last. */
+export const hangingLock = `
+export async function acquire({ redis: [node], key, ttl }) {
+  const apart = Date.now() - performance.now();
+  return (await node.set(key, '1', 'NX', 'PX', ttl)) === 'OK' ? { apart } : null;
+}
+export async function release({ redis: [node], key }, { apart }) {
+  while (Math.abs(Date.now() - performance.now() - apart) > 100);
+  return (await node.del(key)) === 1;
+}`;
+
 const compared = "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0";
 
 /** The same with a release that compares. */

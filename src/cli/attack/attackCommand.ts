@@ -87,6 +87,14 @@ export async function attack(typed: readonly string[], given: AttackContext): Pr
     const files: Promise<void>[] = [];
     let live: Scenario | null = null;
     let found: Found | null = null;
+    let worst: Extract<AttackReport, { readonly kind: 'worst' }> | null = null;
+    const cutShort = (whole: () => Promise<number> | number): void => {
+      const known = worst;
+      if (known === null) return end(whole());
+      for (const { name, text } of known.files) files.push(written(name, text));
+      const code = conclude(known.found, concluding);
+      void Promise.all(files).then(() => end(code));
+    };
     const concluding = { command, known: known.accepted, path: bundled.bundle.path, ...context };
     const leading = watchedThread<'stop', AttackReport>(
       program,
@@ -98,6 +106,7 @@ export async function attack(typed: readonly string[], given: AttackContext): Pr
           else if (message.kind === 'live') live = message.scenario;
           else if (message.kind === 'searched') clearTimeout(ending);
           else if (message.kind === 'found') found = message.found;
+          else if (message.kind === 'worst') worst = message;
           else if (message.kind !== 'end') context.errors(message.text);
           else {
             clearTimeout(ending);
@@ -114,14 +123,16 @@ export async function attack(typed: readonly string[], given: AttackContext): Pr
         died: (problem) => {
           clearTimeout(ending);
           const why = problem === neverRests ? words.neverRests : words.died(problem);
-          end(refuse(context, why, language));
+          say(context.errors, why[language]);
+          cutShort(() => exitBadInput);
         },
       },
       context.lookEvery,
     );
     const ending = endsInRun(begunAt, command.budget, (budget) => {
       leading.end();
-      end(endedInRun(budget, concluding));
+      say(context.errors, ci.budgetSpent(budget)[language]);
+      cutShort(() => endedInRun(concluding));
     });
     context.signal.addEventListener('abort', () => leading.send('stop'), { once: true });
   });
@@ -136,12 +147,12 @@ function endsInRun(begunAt: number, budget: number | null, ended: (budget: numbe
   return setTimeout(() => ended(budget), left + runMayTake);
 }
 
-function endedInRun(budget: number, concluding: Parameters<typeof conclude>[1]): Promise<number> | number {
+function endedInRun(concluding: Parameters<typeof conclude>[1]): Promise<number> | number {
   const { command, errors } = concluding;
   const { language, reporter } = command;
-  for (const line of [ci.budgetSpent(budget), ...(reporter === null ? [ci.undecided, ci.allLeft] : [])])
-    say(errors, line[language]);
-  return reporter === null ? exitStopped : conclude(nothingFound(ci.allLeft[language]), concluding);
+  if (reporter !== null) return conclude(nothingFound(ci.allLeft[language]), concluding);
+  for (const line of [ci.undecided, ci.allLeft]) say(errors, line[language]);
+  return exitStopped;
 }
 
 /**

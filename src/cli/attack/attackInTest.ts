@@ -78,19 +78,6 @@ export interface AttackOptions {
   readonly update?: boolean;
 }
 
-const optionNames: readonly (keyof AttackOptions)[] = [
-  'nodes',
-  'ttl',
-  'max',
-  'faults',
-  'harm',
-  'check',
-  'budget',
-  'shard',
-  'accept',
-  'update',
-];
-
 /** Some run does the harm. The message shows the smallest ones. */
 export class LockBroken extends Error {
   override readonly name = 'LockBroken';
@@ -116,14 +103,18 @@ export async function attack<Given = LockGiven, Held = unknown, Releasing = Lock
   lock: URL | AttackedLock<Given, Held, Releasing> | (() => AttackedLock<Given, Held, Releasing>),
   given: AttackOptions = {},
 ): Promise<{ readonly runs: number }> {
-  const unknown = Object.keys(given).find((name) => !optionNames.some((known) => known === name));
-  if (unknown !== undefined) throw new TypeError(words.noSuchOption(unknown, nearest(unknown, optionNames)).en);
-  const { nodes, ttl, max = 1, faults = [], harm, check, budget, shard, accept, update = false } = given;
+  const { nodes, ttl, max = 1, faults = [], harm, check, budget, shard, accept, update = false, ...more } = given;
   const file = lock instanceof URL ? fileURLToPath(lock) : 'lock.ts';
-  const texts = { faults: faults.join(), harm, check, budget, shard, accept };
+  const texts = { max: String(max), faults: faults.join(), harm, check, budget, shard, accept };
+  const numbers = { nodes, ttl };
+  const [unknown] = Object.keys(more);
+  if (unknown !== undefined) {
+    const near = nearest(unknown, Object.keys({ ...numbers, ...texts, update }));
+    throw new TypeError(words.noSuchOption(unknown, near).en);
+  }
   const options = Object.entries(texts).flatMap(([name, value]) => option(name, value));
-  const typed = [file, '--max', String(max), ...options, ...(update ? ['--update'] : [])];
-  const settings = { ...(nodes === undefined ? {} : { nodes }), ...(ttl === undefined ? {} : { ttl }) };
+  const typed = [file, ...options, ...(update ? ['--update'] : [])];
+  const settings = Object.fromEntries(Object.entries(numbers).filter(([, value]) => value !== undefined));
   const { code, out, errors } =
     lock instanceof URL ? await inThread(typed, settings) : await here(lock, typed, settings);
   if (code === exitBreak) throw new LockBroken(`${errors}\n${out}`.trim());
@@ -162,7 +153,7 @@ async function here(lock: object | (() => object), typed: readonly string[], giv
   const session = await inTask(() =>
     openAttackSessionHere(() => ({ ...(typeof lock === 'function' ? lock() : lock) })),
   );
-  const printed = { out: '', errors: '', progress: '', first: '' };
+  const printed = { out: '', errors: '', progress: '' };
   const faultless = (): Promise<Trace> =>
     inTask(() => simulate(attackScenario({ ...settings, token: false }), session.parts));
   try {
@@ -171,7 +162,8 @@ async function here(lock: object | (() => object), typed: readonly string[], giv
     const code = await runAttack(leading, session, {
       report: (message) => {
         if (message.kind === 'found') found = message.found;
-        else if ('text' in message && message.kind !== 'file') printed[message.kind] += message.text;
+        else if (message.kind === 'out' || message.kind === 'errors' || message.kind === 'progress')
+          printed[message.kind] += message.text;
       },
       signal: new AbortController().signal,
       hireFor: (space) => sameThread(space, session.parts),

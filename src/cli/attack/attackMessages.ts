@@ -18,8 +18,6 @@ export interface AttackJob {
   readonly settings: object;
   /** The words that call this command. Null: nobody calls it, and no run is written to a file. */
   readonly called: string | null;
-  /** The first break is reported as progress, at once. */
-  readonly saysFirst?: boolean;
   /** The search stops after this many ms, and says so. */
   readonly stopsAfter?: number;
   /** When the command began, in ms since 1970: from then on its budget counts. Absent: now. */
@@ -43,17 +41,23 @@ export type ThreadJob = {
   | { readonly kind: 'look'; readonly called: string }
 );
 
+export interface RunFile {
+  readonly name: string;
+  readonly text: string;
+}
+
 /** Messages from the thread that leads the attack. */
 export type AttackReport =
-  /** `first`: a break was found, and it has these faults. */
-  | { readonly kind: 'out' | 'errors' | 'progress' | 'first'; readonly text: string }
+  | { readonly kind: 'out' | 'errors' | 'progress'; readonly text: string }
+  /** The worst break so far: it is what stays if the search has no end. `files`: its run, which is not written yet. */
+  | { readonly kind: 'worst'; readonly text: string; readonly found: Found; readonly files: readonly RunFile[] }
   /** Asks to play this run on real servers. */
   | { readonly kind: 'live'; readonly scenario: Scenario }
   /** From here on the thread itself sees when the budget is spent: it makes one run at a time. */
   | { readonly kind: 'searched' }
   /** What was found, if a reporter asks for it. The exit code follows from it. */
   | { readonly kind: 'found'; readonly found: Found }
-  | { readonly kind: 'file'; readonly name: string; readonly text: string }
+  | ({ readonly kind: 'file' } & RunFile)
   | { readonly kind: 'end'; readonly code: number };
 
 export const exitBreak = 1;

@@ -249,6 +249,11 @@ export const firstBreak = (faults: readonly string[]): Text => ({
   zh: `找到了第一个问题：${faults.length === 0 ? '没有任何故障' : faults.join('、')}。搜索还在继续。`,
 });
 
+export const worseBreak = (faults: readonly string[]): Text => ({
+  en: `A worse break: ${faults.length === 0 ? 'without any fault' : faults.join(', ')}. The search goes on.`,
+  zh: `找到了更严重的问题：${faults.length === 0 ? '没有任何故障' : faults.join('、')}。搜索还在继续。`,
+});
+
 export const playAgain = (called: string, file: string, run: string): string => `${called} ${file} ${run} --play`;
 
 export const noSuchOption = (name: string, near: string | null): Text => ({

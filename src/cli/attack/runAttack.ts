@@ -1,9 +1,7 @@
 /** An attack from its first run to its report, in the thread of the code. It only connects the parts. */
 import type { Scenario } from '../../core/model/scenario';
-import type { Language, Text } from '../../core/model/text';
+import type { Text } from '../../core/model/text';
 import { visible } from '../../core/model/visible';
-import { faultTitle } from '../../core/narrate/sentence';
-import { speechOf } from '../../core/narrate/speechOf';
 import { runScenario } from '../../core/run/runScenario';
 import type { Parts } from '../../core/sim/parts';
 import type { AttackSession } from '../../sandbox/attack/attackSession';
@@ -47,6 +45,7 @@ import { belongsTo } from './ci/shard';
 import * as faultlessWords from './faultlessWords';
 import { inspectLock } from './inspectLock';
 import { problemsInWords } from './problemsInWords';
+import { worstSoFar } from './worstSoFar';
 
 interface ThreadContext {
   readonly report: (message: AttackReport) => void;
@@ -191,7 +190,7 @@ async function search(
     parts,
     sharesAfter,
     ...(shard === null ? {} : { isMine: belongsTo(shard) }),
-    ...(job.saysFirst && { firstBreak: (first: Scenario) => sayFirst(first, language, report) }),
+    known: worstSoFar(job, session, report),
   };
   const searched = await searchSeeds(usual, command, context, null);
   const longer =
@@ -312,11 +311,6 @@ async function sayEach(texts: Generator<string, void, void>, out: (text: string)
     if (part.done === true) return;
     say(out, part.value);
   }
-}
-
-function sayFirst({ faults }: Scenario, language: Language, report: ThreadContext['report']): void {
-  const titles = Object.values(faults).map((fault) => faultTitle(fault, speechOf[language]));
-  say((text) => report({ kind: 'first', text }), words.firstBreak(titles)[language]);
 }
 
 /** @param took how long the search took, in ms: one of these runs takes as long as another */

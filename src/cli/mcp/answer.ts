@@ -57,7 +57,7 @@ export function answerOf(found: Found, attacked: Attacked): Answered {
   const verdict = breaks.length > 0 ? 'broken' : found.isWhole ? whole : 'stopped';
   const least = Math.min(...breaks.map(({ faults }) => faults.length));
   const headline = {
-    broken: words.broken(least, found.runs),
+    broken: (found.isWhole ? words.broken : words.brokenSoFar)(least, found.runs),
     'nothing found': words.nothingFound(found.runs),
     'not settled': words.notSettled(found.runs),
     stopped: words.stopped,
@@ -75,16 +75,14 @@ export function answerOf(found: Found, attacked: Attacked): Answered {
   };
 }
 
-/** The budget was spent before there was a report. */
-export function cutAnswer(first: string | null, { kinds, budgetMs, language }: Cut): Answered {
-  const verdict = first === null ? 'stopped' : 'broken';
+/** The budget was spent before there was a report, or a break. */
+export function cutAnswer({ kinds, budgetMs, language }: Cut): Answered {
   const notSearched = [words.someRuns(kinds)[language]];
-  const text = [
-    words.cut(budgetMs)[language],
-    ...notSearched.map((one) => `- ${one}`),
-    ...(first === null ? [] : [first]),
-  ];
-  return { answer: { verdict, runs: null, kinds, notSearched, breaks: [] }, text: text.map(oneLine).join('\n') };
+  const text = [words.cut(budgetMs)[language], ...notSearched.map((one) => `- ${one}`)];
+  return {
+    answer: { verdict: 'stopped', runs: null, kinds, notSearched, breaks: [] },
+    text: text.map(oneLine).join('\n'),
+  };
 }
 
 interface Cut extends Pick<Attacked, 'kinds' | 'language'> {

@@ -130,7 +130,7 @@ async function attacked(
   if (attacked.kind === 'busy') return refusal(words.busy(waitingMost)[lang]);
   if (attacked.kind === 'refused') return refusal(quoted(attacked.problem, lang));
   const about = { kinds: command.kinds, language: lang };
-  if (attacked.kind === 'cut') return inWords(cutAnswer(attacked.first, { ...about, budgetMs }), attacks);
+  if (attacked.kind === 'cut') return inWords(cutAnswer({ ...about, budgetMs }), attacks);
   const { found } = attacked;
   // Nothing had any effect, so the lock has withstood nothing.
   if (found.isIdle) return refusal(noEffect[lang]);

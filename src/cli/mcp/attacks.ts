@@ -28,8 +28,8 @@ export interface AskedAttack {
 export type Attacked =
   /** `source`: the text of the file; `notes`: what the attack says of the code before it begins. */
   | { readonly kind: 'found'; readonly found: Found; readonly source: string; readonly notes: readonly string[] }
-  /** The budget was spent before a report. `first`: a break that was found by then, in words. */
-  | { readonly kind: 'cut'; readonly first: string | null }
+  /** The budget was spent before a report, and no break was found by then. */
+  | { readonly kind: 'cut' }
   /** The code cannot be attacked. The text may quote the code. */
   | { readonly kind: 'refused'; readonly problem: string }
   /** Too many attacks wait: nothing is said about the code. */
@@ -94,7 +94,6 @@ export class Attacks {
       settings: asked.settings,
       // Nobody calls it again, but its runs are kept.
       called: '',
-      saysFirst: true,
       stopsAfter: asked.budgetMs * searchShare,
     } as const;
     const begin = 'path' in asked.from ? await this.ofFile(lead, asked.from) : await this.ofCode(lead, asked.from.code);
@@ -132,16 +131,20 @@ export class Attacks {
     const { language } = command;
     return new Promise((resolve, reject) => {
       let errors = '';
-      let first: string | null = null;
       let found: Found | null = null;
+      // What stays if the search has no end.
+      let worst: Found | null = null;
       const end = (attacked: Attacked): void => {
         over();
         resolve(attacked);
       };
       const thread = begin.start({
         finished: (message) => {
-          if (message.kind === 'first') first ??= message.text.trim();
-          if (message.kind === 'first' || message.kind === 'progress') progress(message.text.trim());
+          if (message.kind === 'worst') {
+            worst = message.found;
+            for (const { name, text } of message.files) this.keep(name, text);
+          }
+          if (message.kind === 'worst' || message.kind === 'progress') progress(message.text.trim());
           else if (message.kind === 'file') this.keep(message.name, message.text);
           else if (message.kind === 'errors') errors += message.text;
           else if (message.kind === 'found') found = message.found;
@@ -149,17 +152,24 @@ export class Attacks {
         },
         died: (why) => {
           const problem = why === neverRests ? attackWords.neverRests : attackWords.died(why);
-          end({ kind: 'refused', problem: problem[language] });
+          if (worst === null) end({ kind: 'refused', problem: problem[language] });
+          else end({ ...inFile(worst), notes: [problem[language]] });
         },
       });
       const ended = (code: number): Attacked => {
-        const { source } = begin;
-        if (found !== null) return { kind: 'found', found, source, notes: errors.split('\n').filter(Boolean) };
+        const known = found ?? worst;
+        if (known !== null) return inFile(known);
         // Any other end has decided nothing.
-        return code === exitBadInput ? { kind: 'refused', problem: errors.trim() } : { kind: 'cut', first };
+        return code === exitBadInput ? { kind: 'refused', problem: errors.trim() } : { kind: 'cut' };
       };
+      const inFile = (known: Found) => ({
+        kind: 'found' as const,
+        found: known,
+        source: begin.source,
+        notes: errors.split('\n').filter(Boolean),
+      });
       const stop = setTimeout(() => thread.send('stop'), budgetMs * stopShare);
-      const last = setTimeout(() => end({ kind: 'cut', first }), budgetMs);
+      const last = setTimeout(() => end(worst === null ? { kind: 'cut' } : inFile(worst)), budgetMs);
       const cancel = (): void => {
         over();
         reject(signal.reason);

@@ -91,8 +91,18 @@ export const tooMuchCode = (charactersMost: number): Text => ({
 });
 
 export const broken = (faults: number, runs: number): Text => ({
-  en: `Broken ${faults === 0 ? 'without any fault' : `by ${faults === 1 ? '1 fault' : `${faults} faults`}`}; ${runs} ${runs === 1 ? 'run' : 'runs'}.`,
-  zh: `${faults === 0 ? '没有任何故障就会出问题' : `${faults} 个故障就能破坏它`}；共运行 ${runs} 次。`,
+  en: `Broken ${brokenBy(faults).en}; ${runs} ${runs === 1 ? 'run' : 'runs'}.`,
+  zh: `${brokenBy(faults).zh}；共运行 ${runs} 次。`,
+});
+
+export const brokenSoFar = (faults: number, runs: number): Text => ({
+  en: `Broken ${brokenBy(faults).en}. The search was stopped after ${runs} ${runs === 1 ? 'run' : 'runs'}; the worst break so far comes first.`,
+  zh: `${brokenBy(faults).zh}。搜索在运行 ${runs} 次后停止；目前最严重的问题排在最前。`,
+});
+
+const brokenBy = (faults: number): Text => ({
+  en: faults === 0 ? 'without any fault' : `by ${faults === 1 ? '1 fault' : `${faults} faults`}`,
+  zh: faults === 0 ? '没有任何故障就会出问题' : `${faults} 个故障就能破坏它`,
 });
 
 export const nothingFound = (runs: number): Text => ({

@@ -5,7 +5,6 @@
  */
 import {
   answerQuicklyBy,
-  type Call,
   type Cancel,
   type Effect,
   type Fork,
@@ -18,7 +17,7 @@ import {
   type Take,
 } from '../model/effect';
 import { connectionClosed, isGrantTo, type Reply } from '../model/request';
-import type { Host } from './host';
+import type { Host, SendingHost } from './host';
 import { drivenInbox, Inboxes } from './inboxes';
 import { CallGroup, DrivenTask, Pending } from './task';
 
@@ -36,7 +35,7 @@ export interface StartedProgram<R> {
  *
  * @returns what the program returned; rejects with what the program, or a task that it forked, threw.
  */
-export const drive = <R>(program: Program<R>, host: Host): Promise<R> =>
+export const drive = <R>(program: Program<R>, host: Host | SendingHost): Promise<R> =>
   new Driver(host).start(program).result as Promise<R>;
 
 /** All programs of one process. Tasks of one driver can join and cancel each other. */
@@ -47,7 +46,7 @@ export class Driver implements QuickAnswers {
   /** The answer to an effect that needed no waiting. */
   private immediate: unknown = undefined;
 
-  constructor(private readonly host: Host) {}
+  constructor(private readonly host: Host | SendingHost) {}
 
   /** Runs a program to its first wait, and continues it when its answers come. */
   start<R>(program: Program<R>): StartedProgram<R> {
@@ -283,16 +282,14 @@ export class Driver implements QuickAnswers {
     // there are. Its calls are sent all the same.
     group.decided = group.isSettled;
     if (!group.decided) task.waiting = group;
-    if (this.host.sendAll) this.host.sendAll(calls, group);
-    else this.callEach(calls, group);
+    const { host } = this;
+    if ('sendAll' in host) host.sendAll(calls, group);
+    else
+      calls.forEach((call, index) => {
+        void host.call(call, group).then((reply) => group.take(index, reply));
+      });
     if (group.decided) this.immediate = group.answer;
     return group.decided;
-  }
-
-  private callEach(calls: readonly Call[], group: CallGroup): void {
-    calls.forEach((call, index) => {
-      void this.host.call(call, group).then((reply) => group.take(index, reply));
-    });
   }
 
   /** Takes the reply to one call of a group. */

@@ -28,26 +28,20 @@ export interface ReplyReceiver extends CallState {
   readonly take: (index: number, reply: Reply) => void;
 }
 
-/** Where a program runs. No method rejects: failures are replies. */
-export interface Host {
+/** Where a program runs, but for how it sends. No method rejects: failures are replies. */
+export interface World {
   readonly now: () => LocalInstant;
   readonly mono: () => LocalInstant;
   /** A whole number from 0 to below − 1. */
   readonly random: (name: string, below: number) => number;
   /** Resolves after the time, or as soon as the signal aborts. */
   readonly sleep: (micros: Micros, signal: AbortSignal) => Promise<void>;
-  /** Sends before it returns. Resolves with the reply, `timedOut` or `connectionClosed`. */
-  readonly call: (call: Call, asked: CallState) => Promise<Reply>;
-  /**
-   * Replaces `call` if each promise is costly. Sends all calls of an effect at once and delivers their replies to
-   * `asking` later.
-   */
-  readonly sendAll?: (calls: readonly Call[], asking: ReplyReceiver) => void;
   /** Called right after a reply came, with what it counted as: a yes, a no, or late. For tracing only. */
   readonly heard?: (call: Call, reply: Reply, as: 'granted' | 'refused' | 'late') => void;
   /** Resolves with null if the server does not confirm the subscription. */
   readonly open: (to: ProcessId, topic: string, timeout: Micros | null) => Promise<Subscription | null>;
-  readonly listen: (to: ProcessId, topic: string) => Subscription;
+  /** Leave it out if no program listens without having opened. */
+  readonly listen?: (to: ProcessId, topic: string) => Subscription;
   /**
    * Called when a started program has ended: it returned, threw, or was cancelled and has cleaned up. A killed
    * program is not reported.
@@ -65,4 +59,17 @@ export interface Host {
   readonly step: (label: string, task: number) => void;
   /** Returns the number of the hold, a new one for `acquiring`. */
   readonly mark: (declaration: Declaration) => Hold;
+}
+
+/** Where a program runs. */
+export interface Host extends World {
+  /** Sends before it returns. Resolves with the reply, `timedOut` or `connectionClosed`. */
+  readonly call: (call: Call, asked: CallState) => Promise<Reply>;
+  readonly listen: (to: ProcessId, topic: string) => Subscription;
+}
+
+/** The same where each promise would be costly. */
+export interface SendingHost extends World {
+  /** Sends all calls of an effect at once and delivers their replies to `asking` later. */
+  readonly sendAll: (calls: readonly Call[], asking: ReplyReceiver) => void;
 }

@@ -2,14 +2,14 @@
 import type { Inbox } from '../model/effect';
 import type { ProcessId } from '../model/processId';
 import { connectionClosed } from '../model/request';
-import type { Host, Subscription } from './host';
+import type { Subscription, World } from './host';
 import { DrivenInbox } from './task';
 
 export class Inboxes {
   private readonly byTopic = new Map<string, DrivenInbox>();
   private count = 0;
 
-  constructor(private readonly host: Host) {}
+  constructor(private readonly host: World) {}
 
   /**
    * The inbox of a new subscription. Messages left over from an earlier subscription to the same topic do not count
@@ -26,7 +26,7 @@ export class Inboxes {
 
   /** The inbox of a topic. A program that listens again first gets what has come meanwhile. */
   from(to: ProcessId, topic: string): DrivenInbox {
-    return this.byTopic.get(keyOf(to, topic)) ?? this.keep(to, topic, this.host.listen(to, topic));
+    return this.byTopic.get(keyOf(to, topic)) ?? this.keep(to, topic, this.host.listen?.(to, topic) ?? noSubscription);
   }
 
   /** The connection is gone: nothing more comes. A program that subscribes again gets a new inbox. */

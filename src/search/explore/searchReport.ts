@@ -75,7 +75,15 @@ export class SmallestBreaks {
       const smallest = isShrunk() ? shrink(space, example, parts) : asFound(space, example, parts);
       const link = encodeLink(smallest.scenario, { parts, outcome: smallest.verdict });
       const same = this.found.get(link);
-      this.found.set(link, { ...smallest, space, example, link, ...same, count: count + (same?.count ?? 0) });
+      const harm = space.harm === 'any' ? (harmsOf(smallest.trace, parts)[0] ?? 'any') : space.harm;
+      this.found.set(link, {
+        ...smallest,
+        space: { ...space, harm },
+        example,
+        link,
+        ...same,
+        count: count + (same?.count ?? 0),
+      });
       yield null;
     }
   }

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attack as attackInTest, LockBroken } from '../../../src/cli/attack/attackInTest';
-import { attack, attackOnRunner } from '../../support/attackCommand';
+import { attack, attackOnRunner, attackWatched } from '../../support/attackCommand';
+import { hangingLock } from '../../support/mcpClient';
 
 let folder = '';
 beforeAll(async () => {
@@ -132,6 +133,23 @@ describe('a budget', () => {
     expect(inRun.out).toContain('type="undecided">everything: a single run took longer than that</error>');
     const asText = await attack(await slow('inRun.ts', 6e9), ...budget);
     expect([asText.status, asText.errors]).toEqual([3, expect.stringContaining('everything: a single run')]);
+  });
+
+  it('keeps the worst break that was found before a run without an end, in each form of the report', async () => {
+    const file = inFolder('hangs.ts');
+    await writeFile(file, hangingLock);
+    const asText = await attack(file, '--budget', '6s', '--out', folder);
+    expect(asText.status).toBe(1);
+    expect(asText.out).toContain('An update was lost');
+    const [, runs] = / in (\d+) runs/.exec(asText.out) ?? [];
+    expect(Number(runs)).toBeGreaterThan(0);
+    const [run = ''] = asText.out.match(/\S*hangs-1\.json/) ?? [];
+    expect(await readFile(run, 'utf8')).toContain('"pause"');
+    // Ended because it does not come to rest, long before a budget.
+    const watched = await attackWatched(file, '--json', '--out', folder);
+    expect(watched.errors).toContain('The code does not come to rest');
+    expect(watched.status).toBe(1);
+    expect(JSON.parse(watched.out)).toMatchObject({ isWhole: false, failing: [{ harm: 'lost-update' }] });
   });
 
   it('does not excuse a break that was found', async () => {

@@ -56,7 +56,7 @@ export const knownBreaks = async ({ accept, isUpdated }: Attacking): Promise<Acc
 /** @returns the exit code */
 export async function conclude(found: Found, concluding: Concluding): Promise<number> {
   const { command, known, path, runner = {}, out, errors } = concluding;
-  const { language, reporter, accept, isUpdated, shard } = command;
+  const { language, isJson, reporter, accept, isUpdated, shard } = command;
   const tell = (text: Text): void => say(errors, text[language]);
   const breaks = namedBreaks(found.breaks, path === null ? '' : await readFile(path, 'utf8').catch(() => ''));
   const compared = compare(breaks, known, { isAll: found.isWhole && shard === null });
@@ -68,7 +68,7 @@ export async function conclude(found: Found, concluding: Concluding): Promise<nu
     file: path === null ? command.file : fromRoot(runner, path),
     unreasoned: new Set([...known].flatMap(([name, { reason }]) => (reason.trim() === '' ? [name] : []))),
   };
-  out(forms[reporter ?? 'text'](reported));
+  out(forms[reporter ?? (isJson ? 'json' : 'text')](reported));
   if (reporter === 'github' && runner.summary) {
     const problem = await appended(runner.summary, asSummary(reported));
     if (problem !== null) tell(problem);
