@@ -27,7 +27,7 @@ import * as ci from './ci/ciWords';
 import { conclude, knownBreaks, type Runner } from './ci/conclude';
 import { type Found, nothingFound } from './ci/found';
 import { withoutCommands } from './ci/github';
-import { neverRests, watchedThread } from './watchedThread';
+import { watchedThread, whyDied } from './watchedThread';
 
 export interface AttackContext {
   readonly out: (text: string) => void;
@@ -122,8 +122,7 @@ export async function attack(typed: readonly string[], given: AttackContext): Pr
         },
         died: (problem) => {
           clearTimeout(ending);
-          const why = problem === neverRests ? words.neverRests : words.died(problem);
-          say(context.errors, why[language]);
+          say(context.errors, whyDied(problem)[language]);
           cutShort(() => exitBadInput);
         },
       },

@@ -33,6 +33,7 @@ The code runs in Node itself and without a sandbox: it can do what you can do on
 --threads default: one less than this machine has cores.
 --out     the folder for the runs that break. The page opens them; the code stays here. Default: attack-runs.
 --reporter text, junit, github (annotations, and a table in $GITHUB_STEP_SUMMARY), sarif or json: each break once, by its name.
+          In junit a known break is a case that passes, “known: …”, and its reason stands in system-out.
 --budget  how long it may take: 500ms, 60s, 5m, 1h. It then names what was not searched.
 --shard   one of several machines: its number and how many. Runs are shared out; with --max 2 or 3 each makes those with one fault.
 --accept  a JSON file of known breaks, { "break": "reason" }: those with a reason do not count. --update writes it, and from
@@ -62,6 +63,7 @@ ${' '.repeat(called.length)} [--reporter 名称] [--budget 60s] [--shard 2/4] [-
 --threads 线程数，默认比本机核数少一个。
 --out     出问题的运行写到哪个文件夹，默认 attack-runs。页面可以打开它们，代码留在这里。
 --reporter text、junit、github（标注，并在 $GITHUB_STEP_SUMMARY 里写表格）、sarif 或 json：每个问题按名称只列一次。
+          junit 里，已知的问题是一个通过的用例“known: …”，理由在 system-out 里。
 --budget  最多用多长时间：500ms、60s、5m、1h。用完后会说明哪些部分没有搜索。
 --shard   由几台机器分担：第几台和总台数。运行由各台分担；--max 为 2 或 3 时，单个故障的运行每台都做。
 --accept  已知问题的 JSON 文件 { "问题": "原因" }：写了原因的不算。--update 会写入它，
@@ -176,6 +178,11 @@ export const tooMuch = ({ kind, message }: RealmProblem): Text =>
 export const neverRests: Text = {
   en: 'The code does not come to rest: it goes on without waiting for anything.',
   zh: '代码停不下来：它一直运行，不等待任何东西。',
+};
+
+export const tooBusy: Text = {
+  en: 'This machine is too busy: the code had too little processor time to tell whether it comes to rest. Attack it again.',
+  zh: '这台机器太忙：代码得到的处理器时间太少，无法判断它会不会停下来。请再攻击一次。',
 };
 
 export const died = (why: string): Text => ({

@@ -16,7 +16,7 @@ import { programOf } from '../threads';
 import * as words from './attackWords';
 import { bundledFile } from './bundledFile';
 import type { Inspection } from './inspectLock';
-import { neverRests, watchedThread } from './watchedThread';
+import { watchedThread, whyDied } from './watchedThread';
 
 /** Prints a line at the terminal. */
 type Say = (line: string) => void;
@@ -96,7 +96,7 @@ const inspectBundle = (bundle: Bundle, called: string, program: string): Promise
           thread.end();
           resolve(inspection);
         },
-        died: (why) => resolve({ ok: false, problem: why === neverRests ? words.neverRests : words.died(why) }),
+        died: (why) => resolve({ ok: false, problem: whyDied(why) }),
       },
     );
   });

@@ -1,18 +1,45 @@
 /** A thread in which the code of a lock runs. Code that never comes to rest is ended from outside. */
 import type { ResourceLimits } from 'node:worker_threads';
+import type { Text } from '../../core/model/text';
 import { unrest, watchedMemory } from '../../sandbox/attack/watch';
 import { hireApart, type Thread, type ThreadEvents } from '../threads';
 import type { ThreadJob } from './attackMessages';
+import * as words from './attackWords';
 
 /** How often the thread is checked by default, in ms. Code that has not moved after ten checks is ended: 10 s. */
 const lookEveryUsual = 1000;
 const looksMost = 10;
+/** As many checks as say nothing about the code are borne: 60 s. */
+const busyMost = 60;
 
 /** Libraries leave much data behind that lasts for one run. */
 const limits: ResourceLimits = { maxYoungGenerationSizeMb: 64, maxOldGenerationSizeMb: 1024 };
 
 /** Replaces the message of a thread that was ended because its code did not come to rest. */
-export const neverRests = 'the code does not come to rest';
+const neverRests = 'the code does not come to rest';
+/** The same if nobody knows whose fault that was. */
+const tooBusy = 'the machine is too busy';
+
+/** What is said of such a thread. */
+export const whyDied = (problem: string): Text => {
+  if (problem === neverRests) return words.neverRests;
+  return problem === tooBusy ? words.tooBusy : words.died(problem);
+};
+
+/** How many threads are watched. */
+let watched = 0;
+
+/**
+ * Whether a thread with this share of a processor waits for its turn on a busy machine. Code that loops has all of it,
+ * and code that blocks its thread has nothing.
+ */
+const isStarved = (share: number): boolean => share > 0.05 && share < 0.5;
+
+/** What this process has had of all processors. */
+function processorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
 
 type WithoutPorts<T> = T extends unknown ? Omit<T, 'memory' | 'port'> : never;
 
@@ -24,12 +51,19 @@ export function watchedThread<Job, Answer>(
 ): Thread<Job> {
   const memory = watchedMemory();
   const isUnrest = unrest(memory);
-  let looks = 0;
+  let [looks, busy] = [0, 0];
+  let spent = processorMs();
+  let isWatched = true;
+  watched++;
   const looking = setInterval(() => {
-    looks = isUnrest() ? looks + 1 : 0;
-    if (looks < looksMost) return;
+    const had = processorMs() - spent;
+    spent += had;
+    if (!isUnrest()) [looks, busy] = [0, 0];
+    else if (isStarved(had / watched / lookEvery)) busy++;
+    else looks++;
+    if (looks < looksMost && busy < busyMost) return;
     end();
-    died(neverRests);
+    died(looks < looksMost ? tooBusy : neverRests);
   }, lookEvery);
   const thread = hireApart<Job, Answer>(
     program,
@@ -37,14 +71,19 @@ export function watchedThread<Job, Answer>(
     {
       finished,
       died: (problem) => {
-        clearInterval(looking);
+        forget();
         died(problem);
       },
     },
     limits,
   );
-  const end = (): void => {
+  const forget = (): void => {
+    if (isWatched) watched--;
+    isWatched = false;
     clearInterval(looking);
+  };
+  const end = (): void => {
+    forget();
     thread.end();
   };
   return { send: thread.send, end };

@@ -2,10 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Text } from '../../core/model/text';
 import { type Attacking, type AttackJob, type AttackReport, exitBadInput } from '../attack/attackMessages';
-import * as attackWords from '../attack/attackWords';
 import { bundledFile } from '../attack/bundledFile';
 import type { Found } from '../attack/ci/found';
-import { neverRests, watchedThread } from '../attack/watchedThread';
+import { watchedThread, whyDied } from '../attack/watchedThread';
 import { hireApart, programOf, type Thread, type ThreadEvents } from '../threads';
 import { isBelow } from './insideFolder';
 import { type Sandbox, sandboxFiles } from './kept';
@@ -151,7 +150,7 @@ export class Attacks {
           else if (message.kind === 'end') end(ended(message.code));
         },
         died: (why) => {
-          const problem = why === neverRests ? attackWords.neverRests : attackWords.died(why);
+          const problem = whyDied(why);
           if (worst === null) end({ kind: 'refused', problem: problem[language] });
           else end({ ...inFile(worst), notes: [problem[language]] });
         },

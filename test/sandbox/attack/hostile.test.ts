@@ -3,7 +3,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { attack, attackPatient, attackWatched } from '../../support/attackCommand';
 import { sampled } from '../../support/nightly';
 
@@ -148,6 +148,20 @@ describe('changes nothing of the answer', () => {
       expect(JSON.parse(out)).toBeTypeOf('object');
       expect(status).toBe(1);
     });
+});
+
+it('code that a busy machine lets wait for its turn is not said to be endless', async () => {
+  let user = 0;
+  // Between two checks, 50 ms apart, this process has a fifth of a processor.
+  const busy = vi.spyOn(process, 'cpuUsage').mockImplementation(() => {
+    user += 10_000;
+    return { user, system: 0 };
+  });
+  const { status, errors } = await attacked(attackWatched, '', 'for (;;);');
+  busy.mockRestore();
+  expect(errors).toContain('This machine is too busy');
+  expect(errors).not.toContain('come to rest:');
+  expect(status).toBe(2);
 });
 
 it('the help says that there is no sandbox, in both languages', async () => {

@@ -123,8 +123,8 @@ export const seedsLeft = (count: number): Text => ({
 });
 
 export const allLeft: Text = {
-  en: 'everything: a single run took longer than that',
-  zh: '全部：单次运行就超过了这个时间',
+  en: 'everything: no run ended in that time',
+  zh: '全部：这段时间里没有一次运行结束',
 };
 
 export const breaksLeft = (groups: number): Text => ({

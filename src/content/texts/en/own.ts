@@ -178,7 +178,7 @@ export const own = {
   running: 'Running …',
   noSandbox: 'The sandbox could not be loaded.',
   lost: {
-    time: 'Time ran out: the code was still running after 15 s, so it was stopped.',
+    time: 'Time ran out: there was no answer after 15 s, so the run was stopped. On a busy machine, try again.',
     memory: 'Memory ran out: the code used up the 64 MB of its sandbox.',
     other: (message: string) => `The sandbox failed: ${message}`,
   },

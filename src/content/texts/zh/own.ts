@@ -68,7 +68,7 @@ export const own: typeof english = {
   running: '正在运行……',
   noSandbox: '沙箱没能加载。',
   lost: {
-    time: '时间用完了：代码 15 s 内没有停下来，已被终止。',
+    time: '时间用完了：15 s 内没有结果，这次运行已被终止。如果机器正忙，请再试一次。',
     memory: '内存用完了：代码用尽了沙箱的 64 MB。',
     other: (message) => `沙箱出了故障：${message}`,
   },
