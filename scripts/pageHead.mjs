@@ -34,7 +34,7 @@ export function pageHead(root, given) {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(html, { path: file, bundle = {}, chunk }) {
+      async handler(html, { path: file, bundle = {}, chunk }) {
         const path = file.replace(/^\//, '').replace(/index\.html$/, '');
         const tags = [...headTags(html, { site, path }), ...preloadTags(bundle, path)];
         const guarded = html.replace('<meta name="viewport"', `${metaTags.join('\n    ')}\n    <meta name="viewport"`);
@@ -42,7 +42,8 @@ export function pageHead(root, given) {
         const added = tags
           .filter(({ attrs }) => !html.includes(`href="${attrs?.['href']}"`))
           .map((tag) => ({ ...tag, injectTo: /** @type {const} */ ('head') }));
-        return { html: textFirst(fileByFile(guarded, bundle, chunk)), tags: [...added, bootTag(path)] };
+        const whole = path === 'learn/' ? await withExercises(root, guarded, site) : guarded;
+        return { html: textFirst(fileByFile(whole, bundle, chunk)), tags: [...added, bootTag(path)] };
       },
     },
     async generateBundle() {
@@ -68,6 +69,21 @@ export function pageHead(root, given) {
       });
     },
   };
+}
+
+/**
+ * @param {string} root
+ * @param {string} html of the workshop
+ * @param {string | null} site
+ */
+async function withExercises(root, html, site) {
+  let data = '';
+  await withSources(root, async (load) => {
+    /** @type {typeof import('../src/cli/twins/exerciseData')} */
+    const { exerciseData } = await load('/src/cli/twins/exerciseData.ts');
+    data = await exerciseData(site);
+  });
+  return html.replace('</head>', () => `  ${data}\n  </head>`);
 }
 
 /**

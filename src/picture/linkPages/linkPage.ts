@@ -137,7 +137,7 @@ export function headOf({
 }
 
 /** A block of data that no browser runs. https://json-ld.org, https://schema.org */
-const structured = (about: Readonly<Record<string, unknown>>): string =>
+export const structured = (about: Readonly<Record<string, unknown>>): string =>
   `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...about }).replaceAll('<', '\\u003c')}</script>`;
 
 const written = ([tag, attributes]: readonly [string, Readonly<Record<string, string>>]): string =>
