@@ -22,9 +22,11 @@ export async function essayMarkup(language: Language): Promise<string> {
   if (opening === undefined) throw new Error('The essay has no paragraph.');
   const themes = ['light', 'dark'] as const;
   const first = await Promise.all(
-    themes.map(
-      async (theme) => `<div class="${theme}">${(await pictureOf(opening.beside, language, theme)).svg}</div>`,
-    ),
+    themes.map(async (theme) => {
+      const { svg } = await pictureOf(opening.beside, language, theme);
+      // Two pictures in one page share no name.
+      return `<div class="${theme}">${svg.replaceAll('plot-', `${theme}-plot-`)}</div>`;
+    }),
   );
   return essayBody({ language, runs, first: first.join('') });
 }

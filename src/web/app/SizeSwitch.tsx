@@ -12,13 +12,13 @@ export function SizeSwitch() {
   const { size: label, sizes: words } = useWords().scene;
   const size = usePreferences((state) => state.size);
   return (
-    <span {...{ [switchMark]: '' }} className={styles.switch}>
+    <div {...{ [switchMark]: '' }} className={styles.switch}>
       <Segmented
         label={label}
         value={size}
         options={sizes.map((id, i) => ({ id, label: words[id], title: `${i + 1}` }))}
         onChange={(next) => chooseSize(next)}
       />
-    </span>
+    </div>
   );
 }

@@ -90,10 +90,10 @@ function FileHere() {
 function GuardChoice() {
   const words = useOwnWords();
   return (
-    <span className="chip wrap gap-4 rows-3">
+    <div className="chip wrap gap-4 rows-3">
       <span aria-hidden>{words.guard}</span>
       <Guards />
-    </span>
+    </div>
   );
 }
 
@@ -105,7 +105,7 @@ function FaultChoice() {
   const { faultless, pause, found, sent } = words.faultsOf;
   const isFound = faults.kind === 'found' && faults.brokenLock === undefined;
   return (
-    <span className="chip wrap gap-4 rows-3">
+    <div className="chip wrap gap-4 rows-3">
       <span aria-hidden>{words.faults}</span>
       <Segmented<Faults['kind']>
         label={words.faults}
@@ -125,7 +125,7 @@ function FaultChoice() {
           else if (broken) playBreak(broken, text(broken.title));
         }}
       />
-    </span>
+    </div>
   );
 }
 

@@ -21,7 +21,7 @@ export function SceneBar() {
         {isChanged && <ChangedTools />}
       </span>
       <SizeSwitch />
-      <span className={`row grows ${styles.ways}`}>
+      <div className={`row grows ${styles.ways}`}>
         <SiteLink page="essay" className={`nowrap ${styles.which}`} />
         <SiteLink page="which" className={`nowrap ${styles.which}`} />
         <button
@@ -36,7 +36,7 @@ export function SceneBar() {
         <button type="button" className={styles.all} aria-haspopup="dialog" onClick={() => openDialog('more')}>
           {words.bar.more}
         </button>
-      </span>
+      </div>
     </header>
   );
 }
