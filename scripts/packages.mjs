@@ -45,7 +45,7 @@ export const manifestOf = ({ folder }) => JSON.parse(readFileSync(join(root, fol
  * @param {Manifest} manifest
  * @returns {Manifest}
  */
-function publishedOf(manifest) {
+export function publishedOf(manifest) {
   const ofProject = ['workspaces', 'overrides', 'devDependencies', 'scripts', 'redisMemoryServer'];
   return Object.fromEntries(Object.entries(manifest).filter(([name]) => !ofProject.includes(name)));
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { root } from '../../../scripts/install.mjs';
+import { manifestOf, packages, publishedOf } from '../../../scripts/packages.mjs';
 import {
   addressesOf,
   availability,
@@ -16,6 +17,16 @@ import {
 import { siteAddress } from '../../../src/site/siteAddress';
 
 const both = { REPOSITORY_URL: 'https://example.org/owner/project', SITE_URL: 'https://play.example/locks' };
+
+test.each(Object.entries(packages))(
+  'the packed package.json of %s says nothing of the work on the project',
+  (name, one) => {
+    const published = publishedOf(manifestOf(one));
+    expect(published).toMatchObject({ name, license: 'MIT', exports: expect.anything(), engines: expect.anything() });
+    for (const own of ['workspaces', 'overrides', 'devDependencies', 'scripts', 'prepare', 'redisMemoryServer'])
+      expect(published).not.toHaveProperty(own);
+  },
+);
 
 describe('the addresses', () => {
   test('are both named, and end with a slash', () => {
