@@ -1,12 +1,12 @@
 // `npm run build:lib`: what the two packages hold. The library as ES modules and as CommonJS, each with its types: in
 // src/redlock/lib/ as quorum-lock, and in lib/ as a part of the playground's package, with the program and the built page.
 // `node scripts/buildLib.mjs quorum-lock` builds one of them.
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildProgram } from './buildProgram.mjs';
 import { ensureInstalled, root } from './install.mjs';
-import { builtPages } from './site.mjs';
+import { builtPages, writeStories } from './site.mjs';
 
 /** @typedef {Readonly<Record<string, string>>} Entries entry points, and the file behind each */
 
@@ -138,14 +138,35 @@ function writeReachable(emitted, first, kind, folder) {
 const left =
   /^(?:\.vite|_headers|robots\.txt|moving\.gif|table-(?:light|dark)\.svg|social\.png|s|embed\/[^.]+|q\/(?!zh$)[^.]+)$/;
 
+/** The file of a story is named after its id. */
+const camelCase = (/** @type {string} */ id) => id.replace(/-(.)/g, (_all, letter) => letter.toUpperCase());
+
+/** The pictures that the sample posts show, relative to the site. */
+const shownInPosts = (/** @type {string} */ site) =>
+  ['index.html', 'zh.html'].flatMap((page) =>
+    [...readFileSync(join(site, 'examples', page), 'utf8').matchAll(/src="\.\.\/(embed\/[^"]+\.svg)"/g)].map(
+      ([, picture = '']) => picture,
+    ),
+  );
+
 /**
  * The built page, without the pages of stories: a server can lead to the playground instead.
  *
  * @param {string} folder
  */
 export async function copySite(folder) {
-  const site = join(root, await builtPages({ quiet: true }));
-  const isKept = (/** @type {string} */ file) => !left.test(relative(site, file).replaceAll('\\', '/'));
+  const built = await builtPages({ quiet: true });
+  const site = join(root, built);
+  const pictures = shownInPosts(site);
+  const isStory = (/** @type {string} */ name) =>
+    existsSync(join(root, 'src/content/stories', `${camelCase(name)}.ts`));
+  const shown = new Set(pictures.flatMap((picture) => picture.split('/').filter(isStory)));
+  await writeStories(built, () => {}, [...shown]);
+  const isKept = (/** @type {string} */ file) => {
+    const path = relative(site, file).replaceAll('\\', '/');
+    if (!/^embed\/[^./]+(?:\/|$)/.test(path)) return !left.test(path);
+    return pictures.some((picture) => picture === path || picture.startsWith(`${path}/`));
+  };
   cpSync(site, folder, { recursive: true, filter: isKept });
   // A page names the commands as they are called from here.
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
