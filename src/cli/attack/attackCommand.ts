@@ -61,10 +61,7 @@ export async function attack(typed: readonly string[], given: AttackContext): Pr
   const parsed = parseAttack(typed);
   if (!parsed.ok) return refuse(harmless(given), parsed.problem, parsed.language);
   const { command } = parsed;
-  if (command.kind === 'help') {
-    say(given.out, words.usage(given.called ?? '')[command.language]);
-    return 0;
-  }
+  if (command.kind === 'help') return help(given, command.language);
   const { language, file } = command;
   const context = command.reporter === 'github' || given.runner?.root !== undefined ? harmless(given, command) : given;
   const read = await scenarioOf(command);
@@ -87,14 +84,9 @@ export async function attack(typed: readonly string[], given: AttackContext): Pr
     const files: Promise<void>[] = [];
     let live: Scenario | null = null;
     let found: Found | null = null;
-    let worst: Extract<AttackReport, { readonly kind: 'worst' }> | null = null;
-    const cutShort = (whole: () => Promise<number> | number): void => {
-      const known = worst;
-      if (known === null) return end(whole());
-      for (const { name, text } of known.files) files.push(written(name, text));
-      const code = conclude(known.found, concluding);
-      void Promise.all(files).then(() => end(code));
-    };
+    let worst: Worst | null = null;
+    const cutShort = (without: () => Promise<number> | number): void =>
+      end(worst === null ? without() : concludeWith(worst, concluding));
     const concluding = { command, known: known.accepted, path: bundled.bundle.path, ...context };
     const leading = watchedThread<'stop', AttackReport>(
       program,
@@ -111,12 +103,8 @@ export async function attack(typed: readonly string[], given: AttackContext): Pr
           else {
             clearTimeout(ending);
             leading.end();
-            const exitCode =
-              live !== null
-                ? playedLive(live, bundled.bundle, command, context)
-                : found !== null
-                  ? conclude(found, concluding)
-                  : message.code;
+            const onServers = live === null ? null : playedLive(live, bundled.bundle, command, context);
+            const exitCode = onServers ?? (found === null ? message.code : conclude(found, concluding));
             void Promise.all(files).then(() => end(exitCode));
           }
         },
@@ -135,6 +123,19 @@ export async function attack(typed: readonly string[], given: AttackContext): Pr
     });
     context.signal.addEventListener('abort', () => leading.send('stop'), { once: true });
   });
+}
+
+function help({ out, called }: AttackContext, language: Language): number {
+  say(out, words.usage(called ?? '')[language]);
+  return 0;
+}
+
+type Worst = Extract<AttackReport, { readonly kind: 'worst' }>;
+
+/** The search has no end, and this is what stays of it. */
+async function concludeWith({ found, files }: Worst, concluding: Parameters<typeof conclude>[1]): Promise<number> {
+  await Promise.all(files.map(({ name, text }) => written(name, text)));
+  return conclude(found, concluding);
 }
 
 /** How long a run that is under way may go on when the budget is spent, in ms. Then the code is ended. */
