@@ -83,6 +83,8 @@ class V8 implements Engine {
     let begunText = '';
     on((life) => {
       begunText = guest.begin(life, JSON.stringify(begun));
+      // A process has opened its first connections by the time that its lock is asked for.
+      drain();
     });
     return {
       as: begunAs(JSON.parse(begunText)),

@@ -90,14 +90,18 @@ export function playFaultless(asked: OwnSettings, recorded: Recorded): Faultless
   const found = { settings, apart, bound, refusal: null, isLong: false };
   const problem = bound.others.length > 0 ? unclear(bound) : apart.problem;
   if (problem !== null) return { ...found, problem };
-  const seen = apart.lease === null ? otherEnd(settings, recorded) : otherLease(apart, settings.ttl);
-  if (seen === null) return { ...found, ...faultless(apart, recorded) };
-  const again = seen > leaseMax ? null : playApart({ ...settings, ttl: seen }, recorded);
-  if (again === null || (again.problem === null && otherLease(again, seen) !== null)) {
-    const message = `Redis was asked for a lease of ${formatMs(seen)}, and the code was given a TTL of ${settings.ttl} milliseconds.`;
+  const lasting = (ttl: Ms): FaultlessRuns => {
+    const again = ttl > leaseMax ? null : playApart({ ...settings, ttl }, recorded);
+    if (again !== null && (again.problem !== null || otherLease(again, ttl) === null))
+      return { ...found, ...faultless(again, recorded) };
+    const message = `Redis was asked for a lease of ${formatMs(ttl)}, and the code was given a TTL of ${settings.ttl} milliseconds.`;
     return { ...found, problem: { kind: 'other-lease', message, place: null } };
-  }
-  return { ...found, ...faultless(again, recorded) };
+  };
+  const lease = otherLease(apart, settings.ttl);
+  if (lease !== null) return lasting(lease);
+  const known = faultless(apart, recorded);
+  const end = apart.lease === null ? otherEnd(known.settings) : null;
+  return end === null ? { ...found, ...known } : lasting(end);
 }
 
 /** What is known of a lock that can be called. */
@@ -158,11 +162,9 @@ function staleAfter(settings: OwnSettings, recorded: Recorded): Ms | null {
   return null;
 }
 
-/** The same, if it is clearly another time than the TTL. */
-function otherEnd(settings: OwnSettings, recorded: Recorded): Ms | null {
-  const after = staleAfter(settings, recorded);
-  return after === null || (after >= settings.ttl && after <= settings.ttl + longTurn) ? null : after;
-}
+/** When a lock that no server ends is free again, if that is clearly another time than the TTL. */
+const otherEnd = ({ ttl, freedAfter }: OwnSettings): Ms | null =>
+  freedAfter === undefined || (freedAfter >= ttl && freedAfter <= ttl + longTurn) ? null : freedAfter;
 
 /** Whether client 1 sets its key again during long work. */
 function renews(settings: OwnSettings, recorded: Recorded): boolean {

@@ -21,22 +21,28 @@ import { nothingToTry, whatSettles } from './words';
 /** Null: the answer of the search is settled. Cost: a run for each space. @returns what would settle it */
 export function unsettledIn(all: readonly FoundIn[], parts: Parts): Text | null {
   if (all.some(({ breaks, reached }) => breaks.length > 0 || goalsIn(reached).includes('taken-over'))) return null;
-  const [first] = all;
-  if (first !== undefined && all.every(({ space }) => placesIn(space, parts).length === 0))
-    return nothingToTry(first.space);
-  const [space] = all.map((one) => one.space).filter((one) => outlasts(one, parts));
-  return space === undefined ? null : whatSettles(space);
+  const looked = all.map(({ space }) => lookedAt(space, parts));
+  const [first] = looked;
+  if (first !== undefined && looked.every(({ places }) => places.length === 0)) return nothingToTry(first.space);
+  const open = looked.find((one) => outlasts(one, parts));
+  return open === undefined ? null : whatSettles(open.space);
 }
 
-const placesIn = (space: Space, parts: Parts): readonly Placement[] =>
-  placementsOf(space, surveyOf(space.scenario, parts, space.lengths).survey);
+interface Looked {
+  readonly space: Space;
+  readonly trace: Trace;
+  readonly places: readonly Placement[];
+}
+
+function lookedAt(space: Space, parts: Parts): Looked {
+  const { trace, survey } = surveyOf(space.scenario, parts, space.lengths);
+  return { space, trace, places: placementsOf(space, survey) };
+}
 
 /** Whether a fault of the space lasts as long as the lease of a lock that has one. */
-function outlasts(space: Space, parts: Parts): boolean {
-  const { scenario, lengths } = space;
-  const { trace } = surveyOf(scenario, parts, lengths);
-  const holdsUp = ({ fault }: Placement): boolean => holdingUp.has(fault.kind) && strengthOf(fault) >= lengths[1];
-  return expires(trace, parts) && placesIn(space, parts).some(holdsUp);
+function outlasts({ space, trace, places }: Looked, parts: Parts): boolean {
+  const holdsUp = ({ fault }: Placement): boolean => holdingUp.has(fault.kind) && strengthOf(fault) >= space.lengths[1];
+  return places.some(holdsUp) && expires(trace, parts);
 }
 
 /** Faults that hold up a holder or its messages. A clock that jumps holds up nobody. */

@@ -29,6 +29,14 @@ interface Item {
 const lostText = 'Connection is closed.';
 const reset = (): Error => Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
 const refused = (): Error => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+const fullText = 'The queue is full';
+
+/** By how many commands node-redis greets a server. 0: those that it sends may fail. */
+function greetingLength({ RESP, disableClientInfo, database, url, socket, maintNotifications }: Options): number {
+  if (RESP === 2) return 0;
+  const asksToBeWarned = (Boolean(url) || Boolean(Object(socket).host)) && maintNotifications !== 'disabled';
+  return 1 + (disableClientInfo === true ? 0 : 2) + (database ? 1 : 0) + (asksToBeWarned ? 1 : 0);
+}
 
 /** The delay of both libraries before they try again. Their first number and their longest delay differ. */
 const delayed = (power: number, most: number): number => Math.min(2 ** power * 50, most) + Math.floor(fraction() * 200);
@@ -144,13 +152,18 @@ export class Wire {
   /** Why a command is not even queued. */
   private refusal(): string | null {
     const { isIoredis, about, phase } = this;
-    const { enableOfflineQueue, disableOfflineQueue, commandsQueueMaxLength } = about.options;
+    const { enableOfflineQueue, disableOfflineQueue } = about.options;
     if (phase === 'end') return isIoredis ? lostText : 'The client is closed';
     if (phase === 'opening' && isIoredis && enableOfflineQueue === false)
       return "Stream isn't writeable and enableOfflineQueue options is false";
     if (phase === 'opening' && !isIoredis && disableOfflineQueue === true) return 'The client is offline';
-    const isFull = this.waiting.length + this.sent.length >= Number(commandsQueueMaxLength || Infinity);
-    return !isIoredis && isFull ? 'The queue is full' : null;
+    return !isIoredis && this.placesLeft < 1 ? fullText : null;
+  }
+
+  /** In the queue of node-redis. */
+  private get placesLeft(): number {
+    const most = Number(this.about.options['commandsQueueMaxLength'] || Infinity);
+    return most - this.waiting.length - this.sent.length;
   }
 
   /** The first connection to a server is there. A later one takes a round trip, and may be refused. */
@@ -172,7 +185,8 @@ export class Wire {
     const unless = (then: () => void) => () => {
       if (this.phase === 'opening' && this.connection === connection) then();
     };
-    this.call([['PING']], false, unless(this.opened), unless(this.isIoredis ? this.retry : this.retryNodeRedis));
+    const retry = this.isIoredis ? this.retry : () => this.retryNodeRedis(refused());
+    this.call([['PING']], false, unless(this.opened), unless(retry));
   }
 
   private call(
@@ -187,6 +201,7 @@ export class Wire {
   }
 
   private readonly opened = (): void => {
+    if (!this.isIoredis && this.placesLeft < greetingLength(this.about.options)) return this.dropUngreeted();
     this.phase = 'ready';
     this.tries = 0;
     const { autoResendUnfulfilledCommands: resends, autoResubscribe } = this.about.options;
@@ -200,6 +215,16 @@ export class Wire {
       this.emitter.emit('ready');
     });
   };
+
+  /** node-redis has no place in its queue for its greeting: it sends what waits there, and drops the connection. */
+  private dropUngreeted(): void {
+    const nothing = (): void => {};
+    for (const { commands, transaction, channel } of this.waiting)
+      if (channel === null) this.call(commands, transaction, nothing, nothing);
+    const error = new Error(fullText);
+    this.retryNodeRedis(error);
+    this.rejectAll(this.waiting, error);
+  }
 
   private write(item: Item): void {
     const { life, connection } = this;
@@ -279,8 +304,7 @@ export class Wire {
     this.knock();
   }
 
-  private readonly retryNodeRedis = (): void => {
-    const error = refused();
+  private retryNodeRedis(error: Error): void {
     const delay = this.delay(this.tries++, error);
     if (typeof delay !== 'number') this.phase = 'end';
     this.failed(error);
@@ -289,7 +313,7 @@ export class Wire {
       this.emitter.emit('reconnecting');
       this.knock();
     });
-  };
+  }
 
   /** Without a listener, an error ends the process. */
   private failed(error: Error): void {
