@@ -53,7 +53,7 @@ test('says "no break" with its space and what was never reached, and the map is 
   await answer(page).waitFor();
   expect(await answer(page).textContent()).toMatch(/^No break in \d+ runs$/);
   expect(await panel(page).textContent()).toMatch(
-    /at most 1 of Pause, Crash, .*Places tried for one fault.*No run had this:/,
+    /at most 1 of Pause, Crash, .*Places for one fault.*No run had this:/,
   );
   expect(
     await panel(page)

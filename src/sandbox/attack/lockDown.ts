@@ -45,7 +45,8 @@ export function lockDown(): () => void {
   const open: object[] = [...iterators()];
   for (const name of shared) {
     const value = (globalThis as Record<string, unknown>)[name] as { readonly prototype?: object };
-    Object.defineProperty(globalThis, name, { value, writable: false, configurable: false });
+    const how = name === 'Promise' ? keepingOwn(value) : { value, writable: false };
+    Object.defineProperty(globalThis, name, { ...how, configurable: false });
     for (const one of seldom[name] ?? []) giveOver(value.prototype as object, one);
     open.push(value);
     if (value.prototype !== undefined && name !== 'Object') open.push(value.prototype);
@@ -70,6 +71,9 @@ export function lockDown(): () => void {
     }
   };
 }
+
+/** zone.js, and code that likes Bluebird, assign a Promise of their own: the native one stays, and they go on. */
+const keepingOwn = (value: object): PropertyDescriptor => ({ get: () => value, set: () => {} });
 
 const asked: ReadonlySet<unknown> = new Set([
   ...[Symbol.isConcatSpreadable, Symbol.hasInstance, Symbol.toPrimitive, Symbol.species],

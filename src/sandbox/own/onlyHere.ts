@@ -137,10 +137,21 @@ export function sorted(space: Space, placements: Placements, { suffered, parts }
     needsLess(placements, harm, { space, suffered, parts }) &&
     !(harm === 'stuck' && isUnanswered(trace, parts));
   const own = placements.length > 1 ? [] : all.filter(isOwn);
+  // Where clients ask again and again, they stand still only once the others are left out.
+  const isStuckAlone =
+    placements.length === 1 && all[0] === 'unavailable' && needsLess(placements, 'stuck', { space, suffered, parts });
+  if (isStuckAlone && isStuckFor(1, space, placements, parts)) return [{ placements, harm: 'stuck', isOwn: true }];
   if (own.length === 0) return [{ placements, harm: all[0] ?? 'lost-update', isOwn: false }];
   // Of each class, only the worst harm is kept.
   const worst = own.filter((harm, index) => own.findIndex((other) => classes[other] === classes[harm]) === index);
   return worst.map((harm) => ({ placements, harm, isOwn: true }));
+}
+
+function isStuckFor(clients: number, space: Space, placements: Placements, parts: Parts): boolean {
+  const { settings, ...scenario } = scenarioOf(space, placements);
+  const trace = keptTrace(simulate({ ...scenario, settings: { ...settings, clients } }, parts));
+  const isHit = Object.keys(trace.header.missed).length === 0;
+  return isHit && isHarmed(trace, 'stuck', parts) && !isUnanswered(trace, parts);
 }
 
 /** These parts of what the usual lock needs are tried. */

@@ -99,7 +99,7 @@ export const withoutFault: Text = { en: 'No fault is needed.', zh: '不需要任
 export const more = (count: number): Text => ({ en: `And ${count} more.`, zh: `另外还有 ${count} 组。` });
 
 export const covered = (placed: readonly number[], held: number): Text => ({
-  en: `Places tried for one fault${placed.length > 1 ? ', for a second, …' : ''}: ${placed.join(', ')}. Different runs without a break: ${held}.`,
+  en: `Places for one fault${placed.length > 1 ? ', for a second, …' : ''}: ${placed.join(', ')}. Different runs without a break: ${held}.`,
   zh: `${placed.length > 1 ? '第一个、第二个……故障' : '故障'}的位置数：${placed.join('、')}。没有出问题的不同运行：${held} 个。`,
 });
 

@@ -174,14 +174,17 @@ function spansInWords({ spans }: TooLate, apart: TooLate | null, words: typeof e
 }
 
 /** Both events, in the order in which they come in the run that does the harm, or the one that only one run has. */
-function decidedInWords({ better, worse }: Decided, { asked }: TooLate, { speech }: Saying): string {
+/** Null: a clause does not tell the two events apart, which may be about two keys. */
+function decidedInWords({ better, worse }: Decided, { asked }: TooLate, { speech }: Saying): string | null {
   const words = table[speech.language];
   const clause = clausesOf(speech, asked === 'twice' ? 'email' : 'value');
+  const [saved, harmed] = [better, worse].map((event) => event && clause(event));
+  if (saved === harmed) return null;
   const gone = better !== null && better.at === null ? words.noMore(clause(better)) : null;
   const added = worse !== null && worse.before === null ? words.also(clause(worse)) : null;
   if (gone !== null && added !== null) return words.both(added, gone);
-  if (gone !== null || added !== null) return gone ?? added ?? '';
-  return better === null || worse === null ? '' : words.before(clause(worse), clause(better));
+  if (gone !== null || added !== null) return gone ?? added;
+  return better === null || worse === null ? null : words.before(clause(worse), clause(better));
 }
 
 function changesInWords({ changes, isWhole, isOwnSeedAlone }: Rescue, saying: Saying): readonly string[] {

@@ -7,13 +7,15 @@ import { parseScenario } from '../../../src/core/model/parse/parseScenario';
 import { redisParts } from '../../../src/core/run/redisParts';
 import { attackScenario } from '../../../src/sandbox/own/attackScenario';
 import { withOwn } from '../../../src/sandbox/own/knownParts';
+import { sorted } from '../../../src/sandbox/own/onlyHere';
 import { naive } from '../../../src/sandbox/own/templates/naive';
 import { ownValue } from '../../../src/sandbox/own/templates/ownValue';
 import { redlock } from '../../../src/sandbox/own/templates/redlock';
 import { OwnSession } from '../../../src/sandbox/realm/ownSession';
 import { smallModule } from '../../../src/sandbox/realm/smallModule';
+import { spaceOf } from '../../../src/search/explore/space';
 import { byNight } from '../../support/nightly';
-import { guestFiles } from '../../support/ownParts';
+import { guestFiles, ownParts } from '../../support/ownParts';
 
 const session = new OwnSession({
   module: () => smallModule(variant),
@@ -48,6 +50,26 @@ export async function release({ redis, key }, { value, timer }) {
   clearInterval(timer);
   const free = "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0";
   return (await redis[0].eval(free, 1, key, value)) === 1;
+}`;
+
+/** Who waits stands in a list, and leaves it when it gives up. Only the first may try. */
+const queue = `export async function acquire({ redis: [node], key, ttl, random, clock, sleep }) {
+  const ticket = random.uuid();
+  await node.rpush(key + ':wait', ticket);
+  const until = clock.mono() + 1000;
+  while (clock.mono() < until) {
+    if ((await node.lindex(key + ':wait', 0)) === ticket && (await node.set(key, ticket, 'PX', ttl, 'NX')) === 'OK') {
+      await node.lpop(key + ':wait');
+      return { value: ticket };
+    }
+    await sleep(40);
+  }
+  await node.lrem(key + ':wait', 1, ticket);
+  return null;
+}
+export async function release({ redis: [node], key }, { value }) {
+  const free = "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0";
+  return (await node.eval(free, 1, key, value)) === 1;
 }`;
 
 /** It does not measure how long the reply took. */
@@ -116,6 +138,20 @@ describe('a lease of an hour', () => {
 test('a key without an expiry gets stuck, at the line that sets it', async () => {
   const { own } = await attacked(naive.lock, ['lose']);
   expect(own).toMatchObject({ harm: 'stuck', place: { line: lineOf(naive.lock, '.setnx(') } });
+});
+
+test('a dead client’s ticket at the head of a list keeps everybody out, although they ask again and again', async () => {
+  const { parts, dispose } = await ownParts(queue);
+  const scenario = attackScenario({ nodes: 1, ttl: 2000, token: false });
+  const space = spaceOf(scenario, parts, { kinds: ['crash'], faultsMax: 1, harm: 'any' });
+  const when = { kind: 'time', at: 190 } as const;
+  const crash = {
+    seq: 0,
+    process: 'client1',
+    fault: { kind: 'crash', process: 'client1', when, restartAfter: 1 },
+  } as const;
+  expect(sorted(space, [crash], { suffered: new Map(), parts })).toMatchObject([{ harm: 'stuck', isOwn: true }]);
+  dispose();
 });
 
 test('a pause of far less than the lease breaks this lock alone', async () => {

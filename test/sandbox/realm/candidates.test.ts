@@ -44,6 +44,12 @@ test.each([
   expect(acquired(parameters)).toBe(call);
 });
 
+test('a bound release gets what was acquired, and nothing else', () => {
+  const bound = functionOf('lock, settings').bind(null);
+  const [way = []] = waysOf(bound, { role: 'release', form: 'functions', acquire: functionOf('keys, ttl').bind(null) });
+  expect(calledAs('release', bound, way, { api, held: {} })).toBe('release(held)');
+});
+
 const held = { unlock: () => true };
 test.each<readonly [string, object, string]>([
   [

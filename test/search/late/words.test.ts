@@ -163,10 +163,29 @@ const atEndToo: Rescue = {
   ...rescue,
   late: { ...late, since: null, spans: [...late.spans, { from: 6001, to: 7000, chance: 'avoidable' }] },
 };
+const setsKey = (seqs: Pick<DecidingEvent, 'before' | 'at'>): DecidingEvent => ({
+  kind: 'entrySet',
+  process: 'nodeA',
+  peer: 'client1',
+  ...seqs,
+});
 const rows: readonly (readonly [claim: string, one: Rescue, said: readonly string[]])[] = [
   [
     'nothing helps',
     rescue,
+    [
+      'Too late since 3.339 s.',
+      'No single one of the changes that were tried saves it.',
+      '从 3.339 s 起就来不及了。',
+      '试过的改动中，没有一项能单独避免。',
+    ],
+  ],
+  [
+    'what decides is about two keys',
+    {
+      ...rescue,
+      late: { ...late, decided: { better: setsKey({ before: 7, at: null }), worse: setsKey({ before: null, at: 7 }) } },
+    },
     [
       'Too late since 3.339 s.',
       'No single one of the changes that were tried saves it.',

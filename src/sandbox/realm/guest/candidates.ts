@@ -40,7 +40,7 @@ function waysAnew(run: Any, { role, form, acquire }: Calling): readonly Way[] {
   if (first.isRest) return isFirst ? [...restOf(role), documented] : [['held'], ['key', 'held'], ['key'], documented];
   const options = isFirst
     ? sourcesIn(parameters, [], role === 'with')
-    : parameters.map((one) => sourcesOfRelease(one, others));
+    : parameters.map((one, index) => sourcesOfRelease(one, index, others));
   const ways = product(options.map((some) => some.slice(0, optionsMost[parameters.length] ?? 1)));
   if (role === 'with') return worked(ways, parameters);
   // A bound function does not tell the names of its parameters.
@@ -50,7 +50,7 @@ function waysAnew(run: Any, { role, form, acquire }: Calling): readonly Way[] {
     saysHeld(plain) || callbackNames.test(plain) || meaningOf(plain).length > 0;
   const isDocumented =
     (documentedNames.test(first.plain) && (isFirst || (form === 'functions' && isApi(acquire)))) ||
-    (!isFirst && form === 'functions' && second !== undefined && !parameters.some(says));
+    (!isFirst && form === 'functions' && (second?.plain ?? '') !== '' && !parameters.some(says));
   return isDocumented ? [documented, ...ways] : [...ways, documented];
 }
 
@@ -76,12 +76,18 @@ function worked(ways: readonly Way[], parameters: readonly Parameter[]): readonl
   return some.length > 0 ? some : ways.filter((way) => count(way) === 0).map((way): Way => [...way, 'work']);
 }
 
-function sourcesOfRelease({ plain, isOptional }: Parameter, others: readonly Parameter[]): readonly Source[] {
-  const before = others.findIndex((other) => other.plain === plain);
+function sourcesOfRelease(
+  { plain, isOptional }: Parameter,
+  index: number,
+  others: readonly Parameter[],
+): readonly Source[] {
+  const before = plain === '' ? -1 : others.findIndex((other) => other.plain === plain);
   const given: readonly Source[] = before < 0 ? [] : [`given ${before}`];
   if (plain === '{') return ['named', 'held', 'filled'];
   if (callbackNames.test(plain)) return ['callback'];
-  const first: readonly Source[] = isOptional ? ['nothing', 'named'] : ['named'];
+  // What a bound function takes after the lock has a default in most libraries.
+  const isLeftOut = isOptional || (plain === '' && index > 0);
+  const first: readonly Source[] = isLeftOut ? ['nothing', 'named'] : ['named'];
   return [...first, 'held', ...given, 'key', 'part 1', 'part 0', 'owner'];
 }
 
@@ -177,7 +183,7 @@ function valueFor(source: Source, parameter: Parameter | undefined, values: Valu
         : filled(one.inside, values, 0);
     const own = fieldOf(held, plain);
     if (own !== undefined) return own;
-    const before = given.find((other) => other.plain === plain);
+    const before = plain === '' ? undefined : given.find((other) => other.plain === plain);
     if (before !== undefined) return before.value;
     if (saysHeld(plain) && saysMore(held)) return held;
     const [meaning] = meaningOf(plain);
@@ -246,7 +252,7 @@ export function calledAs(name: string, run: Any, way: Way, values: Values): stri
   const parameters = parametersOf(run);
   // Arguments at the end that are left to defaults are not shown.
   const said = given.slice(0, given.findLastIndex((value) => value !== undefined) + 1);
-  const written = said.map((value, index) => writtenAs(value, parameters[index]?.name ?? 'held', values));
+  const written = said.map((value, index) => writtenAs(value, parameters[index]?.name || 'held', values));
   return said.every((value) => value === values.api) ? name : `${name}(${written.join(', ')})`;
 }
 
