@@ -74,6 +74,11 @@ test.each<readonly [string, object, string]>([
     'new Locker: lock("stock"), release of what it returned',
   ],
   [
+    'a pair of other words',
+    { seize: async (_key: string) => true, relinquish: async (_key: string) => true },
+    'seize("stock"), relinquish',
+  ],
+  [
     'a function that makes such an object',
     { createLocker: () => ({ lock: async (_key: string) => held }) },
     'createLocker(): lock("stock"), release of what it returned',

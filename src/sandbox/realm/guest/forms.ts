@@ -33,8 +33,15 @@ const acquireNames = [
   /^lock$/,
   /^(try|do)?_?(acquire|obtain|take|get|grab)?_?\w*lock$/i,
   /^(try_?)?(acquire|obtain)\w*$/i,
+  /^(seize|claim|grab|hold|reserve|enter)([_A-Z]\w*)?$/,
 ];
-const releaseNames = [/^release$/, /^unlock$/, /^(un|free|release|drop|give)_?\w*lock$/i, /^(release|free)\w*$/i];
+const releaseNames = [
+  /^release$/,
+  /^unlock$/,
+  /^(un|free|release|drop|give)_?\w*lock$/i,
+  /^(release|free)\w*$/i,
+  /^(relinquish|surrender|letGo|giveBack|leave)([_A-Z]\w*)?$/,
+];
 const withLockNames = [
   /^withLock$/,
   /^using$/,
