@@ -128,6 +128,7 @@ export function metIn(
   if (one.set.size > 0) met.add('asks');
   // A lock within one process has nothing to show.
   if (one.set.size === 0 && other.set.size === 0) return new Set(hasProblem ? ['lease'] : requirements);
+  const isUnnamed = (key: string): boolean => hasNoName(key, ttl);
   const shared = [...one.set.keys()].filter((key) => other.set.has(key) && !isUnnamed(key));
   // Client 2 could set nothing: what client 1 has set keeps it out.
   const isKeptOut = one.set.size > 0 && other.set.size === 0 && ![...one.set.keys()].every(isUnnamed);
@@ -142,8 +143,10 @@ export function metIn(
   return met;
 }
 
-/** What the name of a key would be without the argument that names it, or with another in its place. */
-const isUnnamed = (key: string): boolean => /^\d*$|undefined|\bnull\b|\[object/.test(key);
+/** What the name of a key would be without the argument that names it, or with a number in its place that was given. */
+const hasNoName = (key: string, ttl: number): boolean =>
+  /^$|undefined|\bnull\b|\[object/.test(key) ||
+  [ttl, Math.ceil(ttl / 1000), 3, 100, 1000].some((given) => key === String(given));
 
 /** Keys that the release took away, else those with an expiry: a counter of tokens is neither. */
 function lockKeys(keys: readonly string[], { freed, expiring }: TurnSeen): readonly string[] {

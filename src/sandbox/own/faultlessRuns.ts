@@ -144,22 +144,29 @@ const deadRuns: readonly Ms[] = [30_000, 600_000];
  */
 function staleAfter(settings: OwnSettings, recorded: Recorded): Ms | null {
   const usual = attackScenario(settings);
-  const crash = { kind: 'crash', process: 'client1', when: atWork, restartAfter: 'never' } as const;
   for (const duration of deadRuns) {
     if (duration < settings.ttl) continue;
     const think = Math.max(usual.settings.think, duration / 300);
-    const scenario = { ...usual, settings: { ...usual.settings, duration, think }, faults: { crash } };
-    const trace = unlessTooLong(() => simulate(scenario, recorded().parts));
-    const [first, next] = trace === null ? [] : eventsOf(trace, 'acquired');
-    if (first === undefined) return null;
-    if (next !== undefined && next.process !== first.process) {
+    const scenario = { ...usual, settings: { ...usual.settings, duration, think } };
+    const trace = withDeadHolder('client1', scenario, recorded) ?? withDeadHolder('client2', scenario, recorded);
+    if (trace === null) return null;
+    const [first, next] = eventsOf(trace, 'acquired');
+    if (first !== undefined && next !== undefined && next.process !== first.process) {
       const waited = Math.ceil(toMs(next.at - first.at));
       // A lock that lets the other in at once keeps nobody out.
       return waited > usual.settings.work ? waited : null;
     }
-    if (trace?.header.ended === 'quiet') return null;
+    if (trace.header.ended === 'quiet') return null;
   }
   return null;
+}
+
+/** A run in which the first holder dies at its work. Null: another client is the first, or the run is too long. */
+function withDeadHolder(process: ProcessId, scenario: Scenario, recorded: Recorded): Trace | null {
+  const crash = { kind: 'crash', process, when: { ...atWork, process }, restartAfter: 'never' } as const;
+  const trace = unlessTooLong(() => simulate({ ...scenario, faults: { crash } }, recorded().parts));
+  const [first] = trace === null ? [] : eventsOf(trace, 'acquired');
+  return trace !== null && first !== undefined && processId(trace, first.process) === process ? trace : null;
 }
 
 /** When a lock that no server ends is free again, if that is clearly another time than the TTL. */

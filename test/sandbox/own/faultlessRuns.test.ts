@@ -74,6 +74,26 @@ test.each([
   expect(apart).toMatchObject({ lease: 2000, hasToken: true });
 });
 
+test('a lock that client 2 has first, and gives back, is not taken for one that ends by itself', async () => {
+  const late = "if (me === 'client1') await sleep(400);";
+  const takes = 'return (await redis[0].setnx(key, me)) === 1;';
+  const code = `export const acquire = async ({ redis, key, me, sleep }) => { ${late} ${takes} };\n${release}`;
+  const { recorded, dispose } = await ownRuns(code);
+  disposals.push(dispose);
+  expect(playFaultless(asked, recorded).settings).toEqual({ ...asked, returnsLock: true });
+});
+
+test('a key of the code’s own may be a bare number, and no number that was given', async () => {
+  const meets = async (key: string): Promise<boolean> => {
+    const code = `export const acquire = async ({ redis, ttl, me }) => (await redis[0].set(${key}, me, 'NX', 'PX', ttl)) === 'OK';
+      export const release = async ({ redis, ttl }) => { await redis[0].del(${key}); };`;
+    const { recorded, dispose } = await ownRuns(code);
+    disposals.push(dispose);
+    return playFaultless(asked, recorded).bound.trial.met.has('same-key');
+  };
+  expect([await meets("'48151623'"), await meets('String(ttl)')]).toEqual([true, false]);
+});
+
 test('a lock whose value is a number has a lease, given back or not', async () => {
   for (const givesBack of [release, 'export const release = () => {};'])
     expect((await faultless(`${acquire}\n${givesBack}`)).apart).toMatchObject({ lease: 2000 });
