@@ -4,6 +4,7 @@ import variant from '@jitl/quickjs-wasmfile-release-sync';
 import { describe, expect, test } from 'vitest';
 import type { FaultKind } from '../../../src/core/model/fault';
 import { parseScenario } from '../../../src/core/model/parse/parseScenario';
+import { instant } from '../../../src/core/model/time';
 import { redisParts } from '../../../src/core/run/redisParts';
 import { attackScenario } from '../../../src/sandbox/own/attackScenario';
 import { withOwn } from '../../../src/sandbox/own/knownParts';
@@ -146,6 +147,7 @@ test('a dead client’s ticket at the head of a list keeps everybody out, althou
   const space = spaceOf(scenario, parts, { kinds: ['crash'], faultsMax: 1, harm: 'any' });
   const when = { kind: 'time', at: 190 } as const;
   const crash = {
+    at: instant(190_000),
     seq: 0,
     process: 'client1',
     fault: { kind: 'crash', process: 'client1', when, restartAfter: 1 },

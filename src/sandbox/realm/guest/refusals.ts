@@ -41,7 +41,9 @@ function written(value: unknown, isExact: boolean, depth: number): string {
   const inside = (each: unknown): string => written(each, isExact, depth - 1);
   if (Array.isArray(value)) return `[${value.map(inside).join(', ')}]`;
   const names = Object.keys(value).sort();
-  return `{ ${names.map((name) => `${name}: ${inside(Reflect.get(value, name))}`).join(', ')} }`;
+  return names.length === 0
+    ? '{}'
+    : `{ ${names.map((name) => `${name}: ${inside(Reflect.get(value, name))}`).join(', ')} }`;
 }
 
 /** FNV-1a. */
