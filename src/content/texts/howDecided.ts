@@ -59,7 +59,7 @@ const en = {
       refused:
         'The storage rejected a write that would have destroyed another, or might have. Its client was no longer the rightful holder, it held the lock in shared mode, or it had read a version that was no longer the newest. No accepted write was destroyed.',
       lucky:
-        'Two clients held the lock at once, or a write was accepted after its client’s lock had ended. No write was destroyed, but nothing prevented it.',
+        'Two clients held the lock at once, or a write was accepted although the keys of its client were gone. No write was destroyed, but nothing prevented it.',
       safe: 'No write was destroyed. Nothing threatened the data, or the storage-side check prevents every loss. A check of tokens does so only while the lock’s tokens rise.',
       late: 'The machine was late while this ran, and the outcome was decided by a margin no wider than that. With a faster machine, the run might have ended otherwise.',
       unproven:
@@ -150,7 +150,7 @@ const zh: typeof en = {
       refused:
         '存储拒绝了一次会毁掉或可能毁掉其他写入的写入：它的客户端已不是合法持有者，或者只以共享模式持有锁，或者读到的已不是最新版本。已被接受的写入都没有被毁掉。',
       lucky:
-        '两个客户端同时持锁，或者客户端的锁已经结束，存储还是接受了它的写入。没有写入被毁掉，但也没有什么能防止它被毁掉。',
+        '两个客户端同时持锁，或者存储接受了一次写入，而那时该客户端的键已经没有了。没有写入被毁掉，但也没有什么能防止它被毁掉。',
       safe: '没有写入被毁掉：数据没有受到威胁，或者存储端的检查能防止一切丢失。检查 token 的存储，只有在锁给出的 token 一直递增时才防得住。',
       late: '运行期间机器有延迟，而决定结果的时间差没有超过这个延迟。换一台更快的机器，结果也许不同。',
       unproven: '运行被截断、运行失败，或者时钟不足以说明两个事件孰先孰后。没有显示出来的损害，不能排除。',

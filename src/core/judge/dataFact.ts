@@ -1,8 +1,8 @@
 /** The data's fact: the worst that happened to the data, in one word. */
 import type { Fact } from '../model/fact';
 import type { DataFact } from '../model/outcome';
-import type { Unprotected } from './afterEnd';
-import type { Evidence } from './evidence';
+import { type Evidence, nameOf } from './evidence';
+import { standsAt } from './keys';
 import type { Loss } from './lostUpdate';
 import type { Pair } from './overlap';
 import type { Torn } from './tornWrite';
@@ -13,14 +13,14 @@ interface Seen {
   readonly pairs: readonly Pair[];
   readonly twice: readonly Fact[];
   readonly rejections: readonly Fact[];
-  readonly afterEnd: readonly Unprotected[];
+  readonly lateWrites: readonly Fact[];
 }
 
 /**
  * If a run was cut off, the harm that it shows is proven, but not that nothing else happened. A run that failed
  * proves nothing.
  */
-export function dataFactOf(evidence: Evidence, { losses, torn, pairs, twice, rejections, afterEnd }: Seen): DataFact {
+export function dataFactOf(evidence: Evidence, { losses, torn, pairs, twice, rejections, lateWrites }: Seen): DataFact {
   const { ended } = evidence.trace.header;
   if (ended === 'failed') return 'unknown';
   if (torn.length > 0) return 'torn';
@@ -29,8 +29,16 @@ export function dataFactOf(evidence: Evidence, { losses, torn, pairs, twice, rej
   if (ended === 'bound' || ended === 'stopped') return 'unknown';
   if (hasRefusedLateWrite(rejections)) return 'refused';
   if (isGuarded(evidence)) return 'safe';
-  if (pairs.some(({ isCertain }) => isCertain) || afterEnd.some(({ event }) => event.kind !== 'read')) return 'lucky';
+  if (pairs.some(({ isCertain }) => isCertain) || lateWrites.some((fact) => isThreat(evidence, fact))) return 'lucky';
   return pairs.length > 0 ? 'unknown' : 'safe';
+}
+
+/** A late write was accepted when another client could have been inside: its writer's keys were gone. */
+function isThreat(evidence: Evidence, fact: Fact): boolean {
+  if (fact.kind !== 'late-write' || fact.values.accepted === 0) return false;
+  const { keys, trace } = evidence;
+  const standing = keys.filter((key) => nameOf(evidence, key.owner) === fact.who[0] && standsAt(key, fact.to));
+  return standing.length < trace.header.quorum;
 }
 
 /**

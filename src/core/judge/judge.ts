@@ -125,7 +125,7 @@ function decide(evidence: Evidence): Decision {
   const twice = doneTwiceFacts(evidence);
   const rejections = rejectionFacts(evidence);
   const lateWrites = lateWriteFacts(evidence);
-  const data = dataFactOf(evidence, { ...found, twice, rejections });
+  const data = dataFactOf(evidence, { ...found, twice, rejections, lateWrites });
   return { lock, data, found, twice, rejections, lateWrites };
 }
 

@@ -11,8 +11,8 @@ export type LockFact = (typeof lockFacts)[number];
 
 /**
  * The fact about the data. The first that applies: a half write stays; a deed was done twice; an accepted write was
- * destroyed; a late write came and was refused; two were inside or a write came after its lock had ended, and nothing
- * was lost although nothing prevented it; none of these; it cannot be judged.
+ * destroyed; a late write came and was refused; two were inside or a late write was accepted, and nothing was lost
+ * although nothing prevented it; none of these; it cannot be judged.
  */
 export const dataFacts = ['torn', 'twice', 'lost', 'refused', 'lucky', 'safe', 'unknown'] as const;
 export type DataFact = (typeof dataFacts)[number];

@@ -84,7 +84,7 @@ export function isSaved(ending: Ending, asked: AskedHarm, faultless: Ending): bo
     );
   }
   const isAsUsual = ending.data === 'safe' || (ending.data === 'refused' && faultless.data === 'refused');
-  return ending.lock === 'held' && isAsUsual && allFinish(ending, faultless, asked);
+  return (ending.lock === 'held' || ending.lock === 'expired') && isAsUsual && allFinish(ending, faultless, asked);
 }
 
 /** The same of a scenario that has not been run. Cost: one simulation; it is judged only if all of them finish. */

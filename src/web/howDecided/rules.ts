@@ -62,7 +62,7 @@ export const dataSources: Readonly<Record<DataRule, readonly RuleSource[]>> = {
     dataOrder,
   ],
   refused: [source('core/judge/dataFact.ts', 'hasRefusedLateWrite'), dataOrder],
-  lucky: [dataOrder, source('core/judge/afterEnd.ts', 'workAfterEnd')],
+  lucky: [dataOrder, source('core/judge/dataFact.ts', 'isThreat')],
   safe: [dataOrder, source('core/judge/dataFact.ts', 'isGuarded')],
   late: [margins],
   unproven: [dataOrder],

@@ -41,7 +41,7 @@ function isSaved(changed: Scenario): boolean {
   const isKept = data === 'safe' || data === 'refused';
   return (
     isKept &&
-    (lock === 'held' || lock === 'overlap') &&
+    (lock === 'held' || lock === 'expired' || lock === 'overlap') &&
     (measures.rounds === 2 ||
       facts.some(({ kind }) => kind.endsWith('rejected')) ||
       (measures.rounds === 1 && spansOf(trace).holds.some(({ end }) => end === 'lost')))

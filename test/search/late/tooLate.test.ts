@@ -1,11 +1,11 @@
 // Since when it was too late, told by stories and held for any run.
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { rankOf, severityOf } from '../../../src/core/model/severity';
 import type { Fault } from '../../../src/core/model/fault';
 import { lengthOf } from '../../../src/core/model/faultKind';
 import { formatMs } from '../../../src/core/model/format';
 import { defaultSettings, type Scenario } from '../../../src/core/model/scenario';
-import { rankOf, severityOf } from '../../../src/core/model/severity';
 import { fromMs, instant } from '../../../src/core/model/time';
 import type { Trace } from '../../../src/core/model/trace';
 import { readEvents } from '../../../src/core/model/traceReader';
@@ -47,8 +47,8 @@ describe('a pause before the write (story 20)', () => {
     expect(late).toMatchObject({ asked: 'lost', since: 3339, isMomentary: false });
     expect(inWords(late)).toMatchInlineSnapshot(`
       [
-        "0 ms–2.43 s avoidable",
-        "2.431 s–3.338 s less-bad",
+        "0 ms–3.054 s avoidable",
+        "3.055 s–3.338 s less-bad",
         "3.339 s–6 s too-late",
       ]
     `);
@@ -60,8 +60,7 @@ describe('a pause before the write (story 20)', () => {
     expect(late.since).toBe(3055);
     expect(inWords(late)).toMatchInlineSnapshot(`
       [
-        "0 ms–2.43 s avoidable",
-        "2.431 s–3.054 s less-bad",
+        "0 ms–3.054 s avoidable",
         "3.055 s–6 s too-late",
       ]
     `);

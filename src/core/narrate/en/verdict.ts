@@ -50,7 +50,7 @@ export const outcomes: OutcomeSentences = {
       : `No client holds the lock, ${name(v.first)} wants it, and nothing still to come will free ${v.isMark === 1 ? 'the resource' : 'it'}.`,
   unavailable: waitedInVain,
   expired: (v, name) =>
-    `${name(v.first)} ${v.isRead === 1 ? 'read' : 'wrote'} ${formatLength(v.micros)} after its lock had ended${v.data !== 'safe' ? '.' : v.isRead === 1 ? ', and no update was lost.' : '; the storage prevents lost updates.'}`,
+    `${name(v.first)} ${v.isRead === 1 ? 'read' : 'wrote'} ${formatLength(v.micros)} after its lock had ended${v.data === 'safe' ? ', and no update was lost.' : '.'}`,
   rightful: (v, name) => `The storage rejected ${name(v.first)}, although it was the rightful holder.`,
   held: (v) => {
     const isSafe = v.data === 'safe';

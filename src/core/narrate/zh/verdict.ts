@@ -50,7 +50,7 @@ export const outcomes: OutcomeSentences = {
       : `没有客户端持有锁，${name(v.first)} 想要锁，而此后再没有什么会${v.isMark === 1 ? '放开这个资源' : '释放这把锁'}。`,
   unavailable: waitedInVain,
   expired: (v, name) =>
-    `${name(v.first)} 的锁已经结束 ${formatLength(v.micros)}，它还在${v.isRead === 1 ? '读' : '写'}${v.data !== 'safe' ? '。' : v.isRead === 1 ? '；没有更新丢失。' : '；存储不会让更新丢失。'}`,
+    `${name(v.first)} 的锁已经结束 ${formatLength(v.micros)}，它还在${v.isRead === 1 ? '读' : '写'}${v.data === 'safe' ? '，没有更新丢失。' : '。'}`,
   rightful: (v, name) => `${name(v.first)} 是合法的持有者，却被存储拒绝了。`,
   held: (v) => {
     const isSafe = v.data === 'safe';
