@@ -212,6 +212,7 @@ const folders = {
       'search/explore',
       'search/late',
       'search/matrix',
+      'picture/linkPages',
       'sandbox/own',
       'sandbox/realm',
       'sandbox/attack',

@@ -395,26 +395,3 @@ describe('a refusal that does not look like one', () => {
     expect(playTogether(settings, recorded)?.harms).toContain('lost-update');
   });
 });
-
-describe('the end of a lock', () => {
-  test('is measured beside a dead holder where the server is asked for none', async () => {
-    const stale = `export const acquire = async ({ redis, key, clock }) => {
-      if ((await redis[0].setnx(key, String(clock.now()))) === 1) return true;
-      const since = Number(await redis[0].get(key));
-      if (clock.now() - since < 7000) return null;
-      return Number(await redis[0].getset(key, String(clock.now()))) === since ? true : null; };\n${release}`;
-    const { settings } = playFaultless(asked, await runsOf(stale));
-    expect(settings.freedAfter).toBeGreaterThanOrEqual(7000);
-    expect(settings.freedAfter).toBeLessThan(8000);
-    expect(settings.ttl).toBe(settings.freedAfter);
-  });
-
-  test('is the expiry, though a client that waits asks a little later', async () => {
-    expect(playFaultless(asked, await runsOf(`${acquire}\n${release}`)).settings).toMatchObject({ ttl: 2000 });
-  });
-
-  test('is not there for a lock that never ends', async () => {
-    const forEver = `${acquire.replace("'PX', ttl", "'KEEPTTL'")}\n${release}`;
-    expect(playFaultless(asked, await runsOf(forEver)).settings.freedAfter).toBe(undefined);
-  });
-});
