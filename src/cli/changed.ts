@@ -26,7 +26,7 @@ export function withLock(scenario: Scenario, name: string): Loaded {
   const listed = profile === undefined ? name : nameOfProfile(profile);
   if (namedLock(listed, parts) === undefined)
     return { ok: false, problem: words.noLock(name, [...parts.locks.keys(), ...parts.profiles.keys()]) };
-  const changed = { ...scenario, lock: replaceLock(listed, { choice: scenario.lock }, parts) };
+  const changed = replaceLock(scenario, listed, parts);
   const parsed = parseScenario(changed, parts, { kept: Object.keys(scenario.faults) });
   return parsed.ok
     ? { ok: true, scenario: parsed.scenario, story: null }

@@ -45,14 +45,9 @@ const en = {
     use: (lock: string) => `Use ${lock}`,
   },
   carried: {
-    names: { lease: 'lease', timeout: 'timeout', wait: 'wait for the lock' },
-    same: ({ name, length }: Readonly<Record<'name' | 'length', string>>) => `Same ${name} as before: ${length}.`,
-    nearest: ({ name, length, asked }: Readonly<Record<'name' | 'length' | 'asked', string>>) =>
-      `The ${name} is ${length}: this lock does not allow ${asked}.`,
-    became: ({ lease, now, carried, before }: Readonly<Record<'lease' | 'now' | 'carried' | 'before', string>>) =>
-      `With a lease of ${lease}: “${now}”. With ${carried}, as before: “${before}”.`,
-    own: (lengths: string) => `Its own default: ${lengths}`,
-    none: 'none',
+    same: (lease: string) => `Same lease as before: ${lease}.`,
+    nearest: (lease: string, asked: string, hasFaults: boolean) =>
+      `The lease is ${lease}: this lock does not allow ${asked}.${hasFaults ? ' The faults last longer or shorter in proportion.' : ''}`,
   },
   profile: {
     run: 'Its runs were compared with those of the library itself, with one fault at each place. Where a message is lost or a server dies, the library reconnects and sends again, and its run differs.',
@@ -185,12 +180,9 @@ const zh: typeof en = {
     use: (lock) => `改用 ${lock}`,
   },
   carried: {
-    names: { lease: '租约', timeout: '超时', wait: '等锁时间' },
-    same: ({ name, length }) => `${name}与之前相同：${length}。`,
-    nearest: ({ name, length, asked }) => `${name}为 ${length}：这把锁不允许 ${asked}。`,
-    became: ({ lease, now, carried, before }) => `租约为 ${lease} 时：“${now}”。若仍用之前的 ${carried}：“${before}”。`,
-    own: (lengths) => `改用它的默认值：${lengths}`,
-    none: '无',
+    same: (lease) => `租约与之前相同：${lease}。`,
+    nearest: (lease, asked, hasFaults) =>
+      `租约为 ${lease}：这把锁不允许 ${asked}。${hasFaults ? '故障的长短按比例改变。' : ''}`,
   },
   profile: {
     run: '它的运行已与该库本身逐次核对，每个位置各出一次故障。丢了消息或服务器宕机时，库会重新连接、再发一次，运行有所不同。',

@@ -77,7 +77,6 @@ export const chubbyFields = {
     min: 1,
     max: leaseMax,
     default: 5000,
-    means: 'wait',
   }),
   sessionTimeout: milliseconds({
     isOfService: true,

@@ -96,7 +96,6 @@ const waitFields = {
     min: 1,
     max: leaseMax,
     default: 15_000,
-    means: 'wait',
   }),
   tryOnce: flag({
     label: { en: 'LockTryOnce', zh: 'LockTryOnce' },
@@ -125,7 +124,7 @@ const waitFields = {
     min: 0,
     max: 60_000,
     default: 0,
-    means: 'timeout',
+    isTimeout: true,
   }),
   afterError: choice({
     label: { en: 'After an error of Lock', zh: 'Lock 出错之后' },

@@ -58,7 +58,6 @@ export const contentsLeaseFields = {
     min: 10,
     max: leaseMax,
     default: 5000,
-    means: 'retryDelay',
   }),
   nodeTimeout: milliseconds({
     label: { en: 'Timeout', zh: '超时' },
@@ -69,7 +68,7 @@ export const contentsLeaseFields = {
     min: 1,
     max: 60_000,
     default: 10_000,
-    means: 'timeout',
+    isTimeout: true,
   }),
 } as const;
 

@@ -53,7 +53,6 @@ export const dynamodbLockFields = {
     min: 1,
     max: leaseMax,
     default: 1000,
-    means: 'retryDelay',
   }),
   additionalTime: milliseconds({
     label: { en: 'additionalTimeToWaitForLock', zh: 'additionalTimeToWaitForLock' },
@@ -82,7 +81,7 @@ export const dynamodbLockFields = {
     min: 1,
     max: 60_000,
     default: 30_000,
-    means: 'timeout',
+    isTimeout: true,
   }),
   retries: count({
     label: { en: 'Retries of the SDK', zh: 'SDK 重发次数' },

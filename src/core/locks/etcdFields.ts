@@ -57,7 +57,6 @@ export const etcdFields = {
     min: 1,
     max: leaseMax,
     default: 5000,
-    means: 'wait',
   }),
   recheckLease: flag({
     label: { en: 'Checks its key when woken', zh: '被唤醒后再检查自己的键' },

@@ -56,7 +56,6 @@ export const jsonLeaseFields = {
     min: 10,
     max: leaseMax,
     default: 5000,
-    means: 'retryDelay',
   }),
   readsBack: flag({
     label: { en: 'Reads back', zh: '写完再读一遍' },

@@ -53,7 +53,6 @@ export const kubernetesFields = {
     min: 10,
     max: leaseMax,
     default: 2000,
-    means: 'retryDelay',
   }),
   release: choice({
     label: { en: 'ReleaseOnCancel', zh: 'ReleaseOnCancel' },
@@ -97,7 +96,7 @@ export const kubernetesFields = {
     min: 1,
     max: 60_000,
     default: 5000,
-    means: 'timeout',
+    isTimeout: true,
   }),
 } as const;
 

@@ -53,7 +53,6 @@ export const laravelLockFields = {
     min: 1,
     max: 60_000,
     default: 250,
-    means: 'retryDelay',
   }),
   lottery: count({
     label: { en: 'Lottery, of 100', zh: '抽中几率（百分之）' },
@@ -86,7 +85,7 @@ export const laravelLockFields = {
     min: 1,
     max: 60_000,
     default: 2000,
-    means: 'timeout',
+    isTimeout: true,
   }),
 } as const;
 

@@ -64,7 +64,6 @@ export const lockFileFields = {
     min: 1,
     max: 60_000,
     default: 1000,
-    means: 'retryDelay',
   }),
   onCompromised: choice({
     label: { en: 'When compromised', zh: '发现锁已失效时' },

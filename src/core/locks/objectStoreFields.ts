@@ -107,7 +107,6 @@ export const objectStoreFields = {
     min: 10,
     max: leaseMax,
     default: 1000,
-    means: 'retryDelay',
   }),
   nodeTimeout: milliseconds({
     label: { en: 'Timeout', zh: '超时' },
@@ -118,7 +117,7 @@ export const objectStoreFields = {
     min: 1,
     max: 60_000,
     default: 30_000,
-    means: 'timeout',
+    isTimeout: true,
   }),
   resends: count({
     label: { en: 'Sent again', zh: '重发次数' },

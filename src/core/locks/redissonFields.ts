@@ -67,7 +67,7 @@ export const sharedRedissonFields = {
     min: 1,
     max: 60_000,
     default: 3000,
-    means: 'timeout',
+    isTimeout: true,
   }),
   retries: count({
     label: { en: 'Resends', zh: '重发次数（retryAttempts）' },
@@ -183,7 +183,6 @@ export const redissonFields = {
     min: 1,
     max: leaseMax,
     default: 5000,
-    means: 'wait',
   }),
   entries: count({
     label: { en: 'How many times it locks', zh: '重入次数' },

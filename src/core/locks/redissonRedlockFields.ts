@@ -53,7 +53,6 @@ export const redissonRedlockFields = {
     min: 1,
     max: leaseMax,
     default: 5000,
-    means: 'wait',
   }),
 } as const;
 

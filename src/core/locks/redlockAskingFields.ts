@@ -91,7 +91,7 @@ export const redlockAskingFields = {
     min: 0,
     max: 60_000,
     default: 50,
-    means: 'timeout',
+    isTimeout: true,
   }),
   timeoutOn: choice({
     label: { en: 'The timeout holds for', zh: '超时用于' },

@@ -30,7 +30,6 @@ export const redlockPyFields = {
     min: 1,
     max: 100,
     default: 3,
-    means: 'tries',
   }),
   retryDelay: milliseconds({
     label: { en: 'Retry delay', zh: '重试间隔' },
@@ -41,7 +40,6 @@ export const redlockPyFields = {
     min: 0,
     max: 60_000,
     default: 200,
-    means: 'retryDelay',
   }),
   driftFactor: ratio({
     label: { en: 'Drift factor', zh: '时钟漂移系数' },
@@ -63,7 +61,7 @@ export const redlockPyFields = {
     min: 0,
     max: 60_000,
     default: 0,
-    means: 'timeout',
+    isTimeout: true,
   }),
   raises: flag({
     label: { en: 'Raises on any node’s error', zh: '任一节点出错就抛异常' },

@@ -39,7 +39,6 @@ export const retryFields = (defaults: { readonly tries: number }) => ({
     min: 1,
     max: 100,
     default: defaults.tries,
-    means: 'tries',
   }),
   retryDelay: milliseconds({
     label: { en: 'Retry delay', zh: '重试间隔' },
@@ -50,7 +49,6 @@ export const retryFields = (defaults: { readonly tries: number }) => ({
     min: 0,
     max: 60_000,
     default: 200,
-    means: 'retryDelay',
   }),
   retryJitter: milliseconds({
     label: { en: 'Retry jitter', zh: '重试抖动' },
@@ -61,7 +59,6 @@ export const retryFields = (defaults: { readonly tries: number }) => ({
     min: 0,
     max: 60_000,
     default: 100,
-    means: 'retryJitter',
   }),
 });
 
@@ -74,5 +71,5 @@ export const nodeTimeoutField = milliseconds({
   min: 1,
   max: 60_000,
   default: 1000,
-  means: 'timeout',
+  isTimeout: true,
 });

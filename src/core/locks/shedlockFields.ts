@@ -102,7 +102,7 @@ const extension = {
     min: 1,
     max: 60_000,
     default: 2000,
-    means: 'timeout',
+    isTimeout: true,
   }),
 } as const;
 

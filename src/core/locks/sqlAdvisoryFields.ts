@@ -61,7 +61,6 @@ export const sqlAdvisoryFields = {
     min: 1,
     max: leaseMax,
     default: 5000,
-    means: 'wait',
   }),
   pooler: choice({
     isOfService: true,

@@ -52,7 +52,6 @@ export const vaultDynamodbFields = {
     min: 10,
     max: leaseMax,
     default: 1000,
-    means: 'retryDelay',
   }),
   watchInterval: milliseconds({
     label: { en: 'Watches every', zh: 'watch 间隔' },
@@ -83,7 +82,7 @@ export const vaultDynamodbFields = {
     min: 0,
     max: 60_000,
     default: 0,
-    means: 'timeout',
+    isTimeout: true,
   }),
   retries: count({
     label: { en: 'Retries of the SDK', zh: 'SDK 重发次数' },

@@ -23,15 +23,9 @@ export interface NumberField extends Described {
   readonly default: number;
   /** Of a lock: how long it lasts without an extension or a sign of life (`lease.ts`). */
   readonly isLease?: true;
-  /** Of a lock: its meaning, shared with other locks, so that another lock takes the value over (`otherLock.ts`). */
-  readonly means?: Exclude<Meaning, 'lease'>;
+  /** Of a lock: how long a client waits for an answer; 0 is for ever. */
+  readonly isTimeout?: true;
 }
-
-/**
- * The meanings that settings of several locks share. `timeout`: how long a client waits for an answer. `wait`: how
- * long it waits for the lock at the server. The other three: how it asks again.
- */
-export type Meaning = 'lease' | 'timeout' | 'wait' | 'tries' | 'retryDelay' | 'retryJitter';
 
 export interface FlagField extends Described {
   readonly kind: 'flag';

@@ -5,8 +5,8 @@
 
 import { withDefaults } from '../../core/model/fields';
 import { sameJson } from '../../core/model/patch';
+import { replaceLock } from '../../core/model/replaceLock';
 import type { Choice, Scenario } from '../../core/model/scenario';
-import { carriedOver } from '../state/carriedOver';
 import { currentParts } from '../state/parts';
 
 export interface ToPick {
@@ -17,9 +17,10 @@ export interface ToPick {
 const idOf = (choice: Choice): string => JSON.stringify(choice);
 
 /** A lock that can count is also offered with its token. Otherwise no check that compares tokens would fit it. */
-export function locksToPick({ lock: own }: Scenario): readonly ToPick[] {
+export function locksToPick(scenario: Scenario): readonly ToPick[] {
+  const { lock: own } = scenario;
   return [...currentParts().locks.values()].flatMap(({ id, fields, hasToken }) => {
-    const plain = id === own.id ? own : carriedOver(own, id);
+    const plain = id === own.id ? own : replaceLock(scenario, id, currentParts()).lock;
     const token = fields['token'];
     if (token?.kind !== 'choice' || hasToken(withDefaults(fields, plain.settings))) return [toPick(plain)];
     const counted = token.options

@@ -2,8 +2,8 @@
 import type { Lock } from '../../core/model/lock';
 import { nameOf } from '../../core/model/namedLock';
 import { nameOfProfile } from '../../core/model/profile';
+import { replaceLock } from '../../core/model/replaceLock';
 import { Picker, type PickerGroup } from '../parts/Picker';
-import { carriedOver } from '../state/carriedOver';
 import { shownScenario, useEdition } from '../state/edition';
 import { propose } from '../state/missingToken';
 import { titleOf } from '../state/namedLock';
@@ -33,8 +33,7 @@ const ownPage = 'own/';
 
 function choose(name: string): void {
   if (name === ownPage) return location.assign(ownPage);
-  const { committed, lockMemory } = useEdition.getState();
-  propose({ ...committed, lock: carriedOver(committed.lock, name, lockMemory) });
+  propose(replaceLock(useEdition.getState().committed, name, currentParts()));
 }
 
 function useGroups(): readonly PickerGroup[] {

@@ -125,7 +125,7 @@ function useSettingWords({ fields }: Lock) {
       const field = fields[name];
       switch (field?.kind) {
         case 'number':
-          if (field.means === 'timeout' && value === 0) return words.none;
+          if (field.isTimeout && value === 0) return words.none;
           return isTime(field) ? unbroken(formatMs(Number(value))) : formatNumber(Number(value));
         case 'choice':
           return named(

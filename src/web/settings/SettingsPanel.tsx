@@ -5,7 +5,6 @@ import { asksSeveralNodes } from '../../core/model/asksSeveralNodes';
 import { type Fields, withDefaults } from '../../core/model/fields';
 import { leaseFields } from '../../core/model/lease';
 import type { Lock } from '../../core/model/lock';
-import { noPastLocks } from '../../core/model/pastLocks';
 import type { Resource } from '../../core/model/resource';
 import { type Choice, defaultSettings, type Scenario, type Setting, type Settings } from '../../core/model/scenario';
 import {
@@ -94,11 +93,10 @@ export const SettingsPanel = memo(function SettingsPanel() {
 
 /** Which library it is, and what it took over from the lock before. */
 function AboutLock({ isLibrary }: { readonly isLibrary: boolean }) {
-  const isAnother = useEdition(({ lockMemory }) => lockMemory !== noPastLocks);
   return (
     <>
       {isLibrary && <ProfileNote />}
-      {isAnother && <CarriedOver />}
+      <CarriedOver />
     </>
   );
 }

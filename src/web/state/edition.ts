@@ -5,12 +5,9 @@
  */
 import { create } from 'zustand';
 import type { Anchor } from '../../core/model/edit';
-import { nameOf } from '../../core/model/namedLock';
-import { noPastLocks, type PastLocks } from '../../core/model/pastLocks';
 import { sameJson } from '../../core/model/patch';
 import { processesOfScenario } from '../../core/model/processes';
 import type { ProcessId } from '../../core/model/processId';
-import { pastLocksAfter } from '../../core/model/replaceLock';
 import type { Run } from '../../core/model/run';
 import type { Scenario } from '../../core/model/scenario';
 import type { Text } from '../../core/model/text';
@@ -40,8 +37,6 @@ export interface Edition extends Opened {
   readonly asked: Scenario | null;
   /** The scenario as it was opened, whatever its source. Changes keep it. */
   readonly origin: Scenario;
-  /** The locks that were used before the present one. A lock that comes back keeps its settings. */
-  readonly lockMemory: PastLocks;
   readonly selection: Selection | null;
 }
 
@@ -95,7 +90,7 @@ interface Shown extends Omit<Edition, 'scenario'> {
   readonly notice: { readonly name: string; readonly problem: Text } | null;
 }
 
-type Given = Partial<Pick<Edition, 'storyId' | 'variantId' | 'lockMemory'>>;
+type Given = Partial<Pick<Edition, 'storyId' | 'variantId'>>;
 
 interface EditionState extends Shown {
   /** How many runs have been opened. */
@@ -106,10 +101,10 @@ interface EditionState extends Shown {
   readonly select: (selection: Selection | null) => void;
   /**
    * Commits a change of the scenario, ends the draft, and adds one step of undo unless nothing changed.
-   * @param given the story, if it is another one, and the lock memory, if it does not follow from the lock before
+   * @param given the story, if it is another one
    */
   readonly commit: (scenario: Scenario, given?: Given) => void;
-  /** Opens another run, without selection or lock memory. This, too, is one step of undo. */
+  /** Opens another run, without selection. This, too, is one step of undo. */
   readonly open: (opened: Opened) => void;
   readonly undo: () => void;
   readonly redo: () => void;
@@ -124,7 +119,6 @@ const openingEdition: Edition = {
   storyId: null,
   variantId: null,
   asked: null,
-  lockMemory: noPastLocks,
   selection: null,
 };
 
@@ -140,16 +134,15 @@ export const useEdition = create<EditionState>()((set) => ({
       const { storyId, variantId, asked } = { ...state, ...given };
       const opened = { scenario, storyId, variantId, asked };
       if (isSame(opened, state)) return { draft: null };
-      const lockMemory = given?.lockMemory ?? lockMemoryAfter(state, scenario);
       return {
-        ...shown({ ...opened, origin: state.origin, lockMemory, selection: selectionIn(opened, state) }),
+        ...shown({ ...opened, origin: state.origin, selection: selectionIn(opened, state) }),
         ...stepped(state),
         notice: state.notice,
       };
     }),
   open: (opened) =>
     set((state) => {
-      const edition = { asked: null, ...opened, origin: opened.scenario, lockMemory: noPastLocks, selection: null };
+      const edition = { asked: null, ...opened, origin: opened.scenario, selection: null };
       const next = { ...shown(edition), openedCount: state.openedCount + 1 };
       return isSame(opened, state)
         ? { ...next, committed: state.committed, origin: state.committed }
@@ -189,13 +182,12 @@ function shown({ scenario, ...edition }: Edition): Shown {
   };
 }
 
-const editionOf = ({ committed, origin, storyId, variantId, asked, lockMemory, selection }: Shown): Edition => ({
+const editionOf = ({ committed, origin, storyId, variantId, asked, selection }: Shown): Edition => ({
   scenario: committed,
   origin,
   storyId,
   variantId,
   asked,
-  lockMemory,
   selection,
 });
 
@@ -206,12 +198,6 @@ const stepped = (state: EditionState): Pick<EditionState, 'past' | 'future'> => 
 
 const isSame = ({ scenario, storyId, variantId }: Opened, state: Shown): boolean =>
   storyId === state.storyId && variantId === state.variantId && sameJson(scenario, state.committed);
-
-function lockMemoryAfter({ committed, lockMemory }: Shown, { lock }: Scenario): PastLocks {
-  return nameOf(lock) === nameOf(committed.lock)
-    ? lockMemory
-    : pastLocksAfter(committed.lock, lockMemory, currentParts());
-}
 
 /**
  * What stays selected after a change: a fault or process that still exists. An event's number would now mean another

@@ -4,22 +4,21 @@
  */
 
 import { lockSettingsOfAll } from '../../core/model/chosenParts';
-import type { PastLocks } from '../../core/model/pastLocks';
+import { replaceLock } from '../../core/model/replaceLock';
 import { needsToken } from '../../core/model/resource';
 import type { Scenario } from '../../core/model/scenario';
 import type { Text } from '../../core/model/text';
-import { carriedOver } from './carriedOver';
 import { useEdition } from './edition';
 import { currentParts } from './parts';
 
 /** Commits the scenario. If its check needs a token or a service that its lock lacks, the scenario is only proposed. */
-export function propose(scenario: Scenario, lockMemory?: PastLocks): void {
+export function propose(scenario: Scenario): void {
   if (lacksToken(scenario) || lacksService(scenario)) {
     useEdition.setState({ draft: null, proposal: scenario });
     return;
   }
   dropProposal();
-  useEdition.getState().commit(scenario, lockMemory && { lockMemory });
+  useEdition.getState().commit(scenario);
 }
 
 export const dropProposal = (): void => useEdition.setState({ proposal: null });
@@ -44,7 +43,7 @@ export function withService(scenario: Scenario): readonly Scenario[] {
   const needs = currentParts().resources.get(scenario.storage.id)?.needs;
   return [...currentParts().locks.values()]
     .filter(({ service }) => service === needs)
-    .map(({ id }) => ({ ...scenario, lock: carriedOver(scenario.lock, id) }))
+    .map(({ id }) => replaceLock(scenario, id, currentParts()))
     .filter((offer) => !lacksToken(offer));
 }
 
