@@ -51,16 +51,12 @@ export function lockOfProfile(lock: Lock, profile: Profile): Lock {
 /** The name of a profile in a list of locks: `redlock:redsync`. */
 export const nameOfProfile = ({ lock, id }: Pick<Profile, 'lock' | 'id'>): string => `${lock}:${id}`;
 
-/**
- * Keeps a library's timeouts and attempts instead of those of the lock before: they are the point of the comparison.
- */
+/** The library's value as the default. */
 function ofLibrary(field: Field, value: Setting | undefined): Field {
   const own = value ?? field.default;
   switch (field.kind) {
-    case 'number': {
-      const { means: _, ...rest } = field;
-      return { ...rest, default: Number(own) };
-    }
+    case 'number':
+      return { ...field, default: Number(own) };
     case 'flag':
       return { ...field, default: own === true };
     case 'choice':
