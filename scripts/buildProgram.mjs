@@ -1,6 +1,6 @@
-// What the package runs, each part bundled with all that it needs: the program behind `npx redlock-playground`, the
-// threads of its searches, the processes of a run on real Redis, and `redlock-playground/attack`.
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+// What the package runs, bundled with all that it needs: the program behind `npx redlock-playground`, the threads of its
+// searches, the processes of a run on real Redis, and `redlock-playground/attack`.
+import { cpSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildChat } from './chatBuild.mjs';
 import { root } from './install.mjs';
@@ -28,11 +28,12 @@ const shared = {
     '@valkey/valkey-glide',
   ],
   logLevel: 'error',
-};
-
-/** CommonJS packages require Node's modules. */
-const banner = {
-  js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
+  format: 'esm',
+  splitting: true,
+  // CommonJS packages require Node's modules.
+  banner: {
+    js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
+  },
 };
 
 /**
@@ -53,43 +54,25 @@ const parts = 'program';
 export async function buildProgram(folder) {
   // Loaded late, because it may have just been installed.
   const { build } = await import('esbuild');
-  const module = /** @type {const} */ ({ ...shared, format: 'esm', banner });
-  const made = await Promise.all([
-    build({
-      ...module,
-      entryPoints: { cli: 'src/cli/packaged.ts', attack: 'src/cli/attack/attackInTest.ts' },
-      plugins: [withoutQueue],
-      outdir: folder,
-      chunkNames: `${parts}/[name]-[hash]`,
-      splitting: true,
-    }),
-    build({
-      ...module,
-      entryPoints: {
-        client: 'src/live/server/process/clientMain.ts',
-        storage: 'src/live/server/process/storageMain.ts',
-        simulation: 'src/live/server/process/simulationMain.ts',
-        guardMain: 'src/live/server/redis/guardMain.mjs',
-      },
-      outdir: join(folder, parts),
-      outExtension: { '.js': '.mjs' },
-      splitting: true,
-    }),
-    build({
-      ...shared,
-      entryPoints: {
-        attackThread: 'src/cli/attack/attackThread.ts',
-        codeThread: 'src/cli/mcp/codeThread.ts',
-        exploreWorker: 'src/cli/exploreWorker.ts',
-      },
-      // QuickJS asks for its own address, which the text of a thread does not have.
-      define: { 'import.meta.url': 'metaUrl' },
-      banner: { js: "const metaUrl = require('node:url').pathToFileURL(process.execPath).href;" },
-      outdir: join(folder, parts),
-      outExtension: { '.js': '.cjs' },
-      format: 'cjs',
-    }),
-  ]);
+  // All at once, so that the parts share what several of them need.
+  const { metafile } = await build({
+    ...shared,
+    entryPoints: {
+      cli: 'src/cli/packaged.ts',
+      attack: 'src/cli/attack/attackInTest.ts',
+      [`${parts}/client`]: 'src/live/server/process/clientMain.ts',
+      [`${parts}/storage`]: 'src/live/server/process/storageMain.ts',
+      [`${parts}/simulation`]: 'src/live/server/process/simulationMain.ts',
+      [`${parts}/guardMain`]: 'src/live/server/redis/guardMain.mjs',
+      [`${parts}/attackThread`]: 'src/cli/attack/attackThread.ts',
+      [`${parts}/codeThread`]: 'src/cli/mcp/codeThread.ts',
+      [`${parts}/exploreWorker`]: 'src/cli/exploreWorker.ts',
+    },
+    plugins: [withoutQueue],
+    outdir: folder,
+    chunkNames: `${parts}/[name]-[hash]`,
+  });
+  renameSync(join(folder, parts, 'guardMain.js'), join(folder, parts, 'guardMain.mjs'));
   cpSync(join(root, 'src/live/server/redis/clockShim.c'), join(folder, parts, 'clockShim.c'));
   // What `src/cli/mcp/kept.ts` reads.
   const kept = /** @type {const} */ ([
@@ -100,8 +83,7 @@ export async function buildProgram(folder) {
   writeFileSync(join(folder, parts, 'mcp/chat.html'), await buildChat());
   const program = join(folder, 'cli.js');
   writeFileSync(program, `#!/usr/bin/env node\n${readFileSync(program, 'utf8')}`, { mode: 0o755 });
-  const inputs = made.flatMap(({ metafile }) => Object.keys(metafile.inputs));
-  writeFileSync(join(folder, 'LICENSES.md'), licensesOf(inputs));
+  writeFileSync(join(folder, 'LICENSES.md'), licensesOf(Object.keys(metafile.inputs)));
 }
 
 /**

@@ -1,8 +1,7 @@
 /** Threads of Node with one program. Each receives their common data once. */
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import {
   MessageChannel,
   type MessagePort,
@@ -32,9 +31,9 @@ export type HireThread<Job, Answer> = (events: ThreadEvents<Answer>) => Thread<J
  * @param file beside this one
  */
 async function bundled(file: string): Promise<string> {
-  // In the package: the text that was bundled when it was made.
-  const packaged = join(import.meta.dirname, basename(file).replace(/ts$/, 'cjs'));
-  if (existsSync(packaged)) return readFile(packaged, 'utf8');
+  // In the package, which was bundled when it was made, the modules are few, and other programs share them.
+  const packaged = join(import.meta.dirname, basename(file).replace(/ts$/, 'js'));
+  if (existsSync(packaged)) return `import(${JSON.stringify(pathToFileURL(packaged))});`;
   const { build, stop } = await import('esbuild');
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL(file, import.meta.url))],

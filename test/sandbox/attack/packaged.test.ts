@@ -94,8 +94,8 @@ it('attacks a file, writes the run that breaks, and says how to play it again', 
   expect(run(program, 'attack', 'my-lock.ts', 'attack-runs/my-lock-1.json', '--play').out).toContain('data: lost');
 });
 
-it('weighs at most 7.4 MB, and brings no package but the bundler, which may be left out', () => {
-  expect(statSync(tarball).size).toBeLessThanOrEqual(7_400_000);
+it('weighs at most 6 MB, and brings no package but the bundler, which may be left out', () => {
+  expect(statSync(tarball).size).toBeLessThanOrEqual(6_000_000);
   expect(came).toEqual(['redlock-playground']);
   const whole = join(folder, 'whole');
   mkdirSync(whole);

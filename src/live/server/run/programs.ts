@@ -28,9 +28,9 @@ export async function runnablePrograms(): Promise<Programs> {
 }
 
 const programsIn = (folder: string): Programs => ({
-  client: join(folder, 'client.mjs'),
-  storage: join(folder, 'storage.mjs'),
-  simulation: join(folder, 'simulation.mjs'),
+  client: join(folder, 'client.js'),
+  storage: join(folder, 'storage.js'),
+  simulation: join(folder, 'simulation.js'),
 });
 
 /** Bundles programs that have changed. Files are named after their content, so several backends can bundle at once. */
@@ -47,7 +47,6 @@ async function bundlePrograms(): Promise<Programs> {
     format: 'esm',
     packages: 'external',
     outdir: cacheFolder,
-    outExtension: { '.js': '.mjs' },
     logLevel: 'silent',
   });
   // The bundler's own process is no longer needed.
