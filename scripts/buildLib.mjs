@@ -98,27 +98,37 @@ async function buildTypes(folder, entries) {
   /** @type {Map<string, string>} */
   const emitted = new Map();
   program.emit(undefined, (file, text) => emitted.set(resolve(file), text));
-  for (const [name, source] of Object.entries(entries)) {
-    const first = resolve(folder, relative('src', source).replace(/\.ts$/, '.d.ts'));
-    for (const kind of /** @type {const} */ (['', 'c'])) {
-      writeReachable(emitted, first, kind, folder);
-      const inside = `./types/${relative(folder, first).replace(/\.d\.ts$/, `.${kind}js`)}`;
-      const byDefault = /\bdefault\b.*from/.test(emitted.get(first) ?? '')
-        ? `export { default } from '${inside}';\n`
-        : '';
-      writeFileSync(join(folder, `${name}.d.${kind}ts`), `export * from '${inside}';\n${byDefault}`);
-    }
+  const firsts = Object.entries(entries).map(([name, source]) => ({
+    name,
+    first: resolve(folder, relative('src', source).replace(/\.ts$/, '.d.ts')),
+  }));
+  writeReachable(
+    emitted,
+    firsts.map(({ first }) => first),
+    folder,
+  );
+  // Both kinds of modules can import declarations of CommonJS, and have one class of each name.
+  writeFileSync(join(folder, 'types/package.json'), '{ "type": "commonjs" }\n');
+  for (const { name, first } of firsts) {
+    const inside = `./types/${relative(folder, first)
+      .replaceAll('\\', '/')
+      .replace(/\.d\.ts$/, '.js')}`;
+    // To an ES module, the default of CommonJS would be all that it exports.
+    const byDefault = /\bdefault\b.*from/.test(emitted.get(first) ?? '')
+      ? `export { Redlock as default } from '${inside}';\n`
+      : '';
+    for (const end of ['d.ts', 'd.cts'])
+      writeFileSync(join(folder, `${name}.${end}`), `export * from '${inside}';\n${byDefault}`);
   }
 }
 
 /**
- * @param {Map<string, string>} emitted declarations by the path at which the compiler expects them
- * @param {string} first
- * @param {'' | 'c'} kind
+ * @param {ReadonlyMap<string, string>} emitted declarations by the path at which the compiler expects them
+ * @param {readonly string[]} firsts
  * @param {string} folder
  */
-function writeReachable(emitted, first, kind, folder) {
-  const open = [first];
+function writeReachable(emitted, firsts, folder) {
+  const open = [...firsts];
   const seen = new Set(open);
   for (let file = open.pop(); file !== undefined; file = open.pop()) {
     const from = dirname(file);
@@ -126,9 +136,9 @@ function writeReachable(emitted, first, kind, folder) {
       const target = resolve(from, `${specifier}.d.ts`);
       if (!seen.has(target)) open.push(target);
       seen.add(target);
-      return `${quote}${specifier}.${kind}js${quote}`;
+      return `${quote}${specifier}.js${quote}`;
     });
-    const typesFile = join(folder, 'types', relative(folder, file).replace(/\.d\.ts$/, `.d.${kind}ts`));
+    const typesFile = join(folder, 'types', relative(folder, file));
     mkdirSync(dirname(typesFile), { recursive: true });
     writeFileSync(typesFile, text);
   }
