@@ -3,12 +3,17 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { buildLib, buildQuorumLock, copySite } from './buildLib.mjs';
 import { root } from './install.mjs';
 
-/** The site's address in the documents, for as long as nobody has said where it is. */
+/** The site's address in the documents. */
 const examplePages = 'https://play.example/';
+
+/** @typedef {{ repository: string, site: string }} Addresses both end with a slash */
+
+/** For as long as nobody has said where both are. @type {Addresses} */
+const exampleAddresses = { repository: 'https://project.example/', site: examplePages };
 
 /** @typedef {Readonly<Record<string, any>>} Manifest the content of a package.json */
 
@@ -51,26 +56,46 @@ export function publishedOf(manifest) {
 }
 
 /**
+ * Everything but lib/. The documents lead to the site, and to the project's repository where a file is not packed.
+ *
+ * @param {Package} one
+ * @param {string} stage an empty folder
+ * @param {{ manifest: Manifest, addresses: Addresses }} released
+ */
+export function copyPapers(one, stage, { manifest, addresses }) {
+  for (const name of ['README.md', 'LICENSE', ...manifest['files']]) {
+    const from = join(root, one.folder, name);
+    if (name !== 'lib' && existsSync(from)) cpSync(from, join(stage, name), { recursive: true });
+  }
+  for (const file of readdirSync(stage, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.md')) continue;
+    const page = join(stage, file);
+    const text = readFileSync(page, 'utf8').replace(relativeLink, (link, before, path) => {
+      const target = join(dirname(file), path);
+      if (existsSync(join(stage, target))) return link;
+      const inProject = join(one.folder, target).replaceAll('\\', '/');
+      return `${before}${addresses.repository}${before === '](' ? 'blob' : 'raw'}/HEAD/${inProject}`;
+    });
+    writeFileSync(page, text.replaceAll(examplePages, addresses.site));
+  }
+}
+
+/** What leads to a file, in Markdown and in its HTML: what is before the path, and the path. */
+const relativeLink = /(!\[[^\]]*\]\(|\]\(|\bsrc(?:set)?=")(?![a-z]+:)([\w./-]+)/g;
+
+/**
  * Builds and packs.
  *
  * @param {Package} one
  * @param {string} into an existing folder
- * @param {{ manifest: Manifest, site: string }} released what the packed package.json says, and the site's address, which
- *   ends with a slash
+ * @param {{ manifest: Manifest, addresses: Addresses }} released what the packed package.json says, and where the site and
+ *   the project are
  * @returns {Promise<string>} the path of the tarball
  */
-export async function packed(one, into, released = { manifest: manifestOf(one), site: examplePages }) {
+export async function packed(one, into, released = { manifest: manifestOf(one), addresses: exampleAddresses }) {
   const stage = mkdtempSync(join(tmpdir(), 'package-'));
   try {
-    for (const name of ['README.md', 'LICENSE', ...released.manifest['files']]) {
-      const from = join(root, one.folder, name);
-      if (name !== 'lib' && existsSync(from)) cpSync(from, join(stage, name), { recursive: true });
-    }
-    for (const file of readdirSync(stage, { recursive: true, encoding: 'utf8' })) {
-      if (!file.endsWith('.md')) continue;
-      const page = join(stage, file);
-      writeFileSync(page, readFileSync(page, 'utf8').replaceAll(examplePages, released.site));
-    }
+    copyPapers(one, stage, released);
     await one.build(join(stage, 'lib'));
     writeFileSync(join(stage, 'package.json'), `${JSON.stringify(publishedOf(released.manifest), null, 2)}\n`);
     mkdirSync(into, { recursive: true });

@@ -8,7 +8,7 @@ import { ensureInstalled, root } from './install.mjs';
 import { repositoryAddress } from './repositoryAddress.mjs';
 
 /** @typedef {import('./packages.mjs').Manifest} Manifest */
-/** @typedef {{ repository: string, site: string }} Addresses both end with a slash */
+/** @typedef {import('./packages.mjs').Addresses} Addresses */
 
 /**
  * @param {Readonly<Record<string, string | undefined>>} env
@@ -156,7 +156,7 @@ async function release() {
   mkdirSync(folder, { recursive: true });
   const tarballs = [];
   for (const one of all) {
-    const tarball = await packed(one, folder, { manifest: one.manifest, site: addresses.site });
+    const tarball = await packed(one, folder, { manifest: one.manifest, addresses });
     const found = await lintTarball(tarball, one.ignoredRules);
     if (found.length > 0) throw new Error(`${basename(tarball)}:\n${found.join('\n')}`);
     tarballs.push(relative(root, tarball).replaceAll('\\', '/'));

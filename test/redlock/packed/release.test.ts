@@ -1,11 +1,11 @@
 // The steps of `npm run release`, and what it refuses before it checks anything.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { root } from '../../../scripts/install.mjs';
-import { manifestOf, packages, publishedOf } from '../../../scripts/packages.mjs';
+import { copyPapers, manifestOf, packages, publishedOf } from '../../../scripts/packages.mjs';
 import {
   addressesOf,
   availability,
@@ -25,6 +25,29 @@ test.each(Object.entries(packages))(
     expect(published).toMatchObject({ name, license: 'MIT', exports: expect.anything(), engines: expect.anything() });
     for (const own of ['workspaces', 'overrides', 'devDependencies', 'scripts', 'prepare', 'redisMemoryServer'])
       expect(published).not.toHaveProperty(own);
+  },
+);
+
+test.each(Object.entries(packages))(
+  'each document of %s leads to a file that is packed with it, or to the site or the repository',
+  (_name, one) => {
+    const folder = mkdtempSync(join(tmpdir(), 'papers-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    copyPapers(one, folder, { manifest: manifestOf(one), addresses: addressesOf(both, siteAddress) });
+    const documents = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'));
+    const links = documents.flatMap((file) =>
+      [...readFileSync(join(folder, file), 'utf8').matchAll(/(?:\]\(|\b(?:src|srcset|href)=")([^)"#\s]+)/g)].map(
+        ([, link = '']) => ({ file, link, isAddress: URL.canParse(link) }),
+      ),
+    );
+    const dead = links.filter(({ file, link, isAddress }) => !isAddress && !existsSync(join(folder, file, '..', link)));
+    expect(dead).toEqual([]);
+    // What the repository shows must be in it.
+    const inProject = links.flatMap(
+      ({ link }) => /^https:\/\/example\.org\/owner\/project\/\w+\/HEAD\/(.*)/.exec(link)?.[1] ?? [],
+    );
+    expect(inProject).not.toEqual([]);
+    expect(inProject.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   },
 );
 
