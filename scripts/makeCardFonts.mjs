@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { cardFonts, signsOfTexts } from '../src/site/cards/cardFonts';
+import { cardFonts, fontsOfTexts, signsFile, signsOfTexts } from '../src/site/cards/cardFonts';
 import { root } from './install.mjs';
 
 const folder = join(root, '.cache/card-fonts');
@@ -26,22 +26,26 @@ const subset = from('subset-font');
 const chinese = (/** @type {string} */ name) => join(folder, 'node_modules/@expo-google-fonts/noto-sans-sc', name);
 const latin = (/** @type {number} */ weight) =>
   join(root, `node_modules/@fontsource/inter/files/inter-latin-${weight}-normal.woff2`);
-const sources = [
-  latin(400),
-  latin(600),
-  chinese('400Regular/NotoSansSC_400Regular.ttf'),
-  chinese('600SemiBold/NotoSansSC_600SemiBold.ttf'),
-];
-const signs = [...new Set([...signsOfTexts(), ...commonSigns()])].sort().join('');
-for (const [i, file] of cardFonts.entries()) {
-  const source = sources[i];
-  if (source === undefined) throw new Error(`There is no source for ${file}.`);
-  // Names 16 and 17 say that both weights belong to one family.
-  const font = await subset(readFileSync(source), signs, { targetFormat: 'sfnt', preserveNameIds: [16, 17] });
-  writeFileSync(file, font);
-  console.log(`${file}: ${Math.round(font.length / 1000)} kB`);
+const regular = chinese('400Regular/NotoSansSC_400Regular.ttf');
+const bold = chinese('600SemiBold/NotoSansSC_600SemiBold.ttf');
+const inTexts = signsOfTexts();
+const signs = [...new Set([...inTexts, ...commonSigns()])].sort().join('');
+await makeFonts(cardFonts, [latin(400), latin(600), regular, bold], signs);
+await makeFonts(fontsOfTexts, [regular, bold], inTexts);
+writeFileSync(signsFile, `${signs}\n${inTexts}\n`);
+
+/** @type {(files: readonly string[], sources: readonly string[], signs: string) => Promise<void>} */
+async function makeFonts(files, sources, signs) {
+  for (const [i, file] of files.entries()) {
+    const source = sources[i];
+    if (source === undefined) throw new Error(`There is no source for ${file}.`);
+    // Names 16 and 17 say that both weights belong to one family.
+    const font = await subset(readFileSync(source), signs, { targetFormat: 'sfnt', preserveNameIds: [16, 17] });
+    writeFileSync(file, font);
+    console.log(`${file}: ${Math.round(font.length / 1000)} kB`);
+  }
 }
-writeFileSync(join(root, 'src/site/cards/fonts/signs.txt'), `${signs}\n`);
+
 /** The 3,755 characters of the first level of GB 2312. A reader may write any of them into the title of a link. */
 function commonSigns() {
   const decoder = new TextDecoder('gb2312');

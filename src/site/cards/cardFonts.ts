@@ -14,9 +14,22 @@ export const cardFonts = [
   at('noto-sans-sc-600.ttf'),
 ];
 
-/** Inter alone where it has each sign: to read the Chinese fonts for an English card takes long. */
-export const fontsFor = (svg: string): readonly string[] =>
-  /[^\s!-~\u00a0-\u00ff–—‘’“”…−]/.test(svg) ? cardFonts : cardFonts.slice(0, 2);
+/** The Chinese signs of our texts alone, as the last two above have them. */
+export const fontsOfTexts = [at('noto-sans-sc-texts-400.ttf'), at('noto-sans-sc-texts-600.ttf')];
+
+/** The signs of all Chinese fonts, and in a second line those of the last two. */
+export const signsFile = at('signs.txt');
+
+const [, inTexts = ''] = readFileSync(signsFile, 'utf8').split('\n');
+const signsInTexts = new Set(inTexts);
+
+/** The smallest that have each sign, because the painter reads a whole font for each sign. */
+export function fontsFor(svg: string): readonly string[] {
+  const latin = cardFonts.slice(0, 2);
+  if (!/[^\s!-~\u00a0-\u00ff–—‘’“”…−]/.test(svg)) return latin;
+  const isOurs = [...svg].every((sign) => sign <= '~' || signsInTexts.has(sign));
+  return isOurs ? [...latin, ...fontsOfTexts] : cardFonts;
+}
 
 /** @returns each character once: those of a keyboard, and all others in the sources, whose texts a card may show */
 export function signsOfTexts(): string {

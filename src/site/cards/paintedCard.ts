@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { crc32, deflateSync } from 'node:zlib';
 import { Resvg } from '@resvg/resvg-js';
 import { gifencModule } from '../../picture/film/gif';
-import { cardFonts, fontsFor } from './cardFonts';
+import { cardFonts, fontsFor, fontsOfTexts } from './cardFonts';
 
 const { applyPalette, quantize } = gifencModule;
 const colours = 256;
@@ -25,7 +25,7 @@ export function paintedCard(svg: string): Buffer {
 export function painterDigest(): string {
   const { version } = createRequire(import.meta.url)('@resvg/resvg-js/package.json');
   const hash = createHash('sha256').update(String(version));
-  for (const file of [fileURLToPath(import.meta.url), ...cardFonts]) hash.update(readFileSync(file));
+  for (const file of [fileURLToPath(import.meta.url), ...cardFonts, ...fontsOfTexts]) hash.update(readFileSync(file));
   return hash.digest('hex');
 }
 

@@ -6,7 +6,7 @@ import { PNG } from 'pngjs';
 import { afterAll, expect, test } from 'vitest';
 import { root } from '../../../scripts/install.mjs';
 import { openCardCache } from '../../../src/site/cards/cardCache';
-import { signsOfTexts } from '../../../src/site/cards/cardFonts';
+import { cardFonts, fontsFor, fontsOfTexts, signsOfTexts } from '../../../src/site/cards/cardFonts';
 import { cardStyle } from '../../../src/site/cards/cardStyle';
 import { everyStoryVersion } from '../../support/everyStoryVersion';
 import '../../support/handIn';
@@ -39,6 +39,12 @@ test('a card is painted once, has the size that previews are cut from, and is sm
   expect(found.map(openCardCache(join(folder, 'again'), kept))).toEqual(addresses);
   expect(readdirSync(kept).map((name) => statSync(join(kept, name)).ino)).toEqual(painted);
   expect(readdirSync(join(folder, 'again/s/cards')).length).toBe(found.length);
+});
+
+test('a card of a story reads the small Chinese fonts, and one with a rare sign the whole ones', () => {
+  const [chinese = ''] = sampled().filter((svg) => fontsFor(svg).length > 2);
+  expect(fontsFor(chinese)).toEqual([...cardFonts.slice(0, 2), ...fontsOfTexts]);
+  expect(fontsFor(`${chinese}<text>鹰</text>`)).toEqual(cardFonts);
 });
 
 test('the fonts have every Chinese sign of our texts', () => {
