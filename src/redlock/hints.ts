@@ -6,9 +6,15 @@ export function hintFor(said: string, request: Request | undefined, prefix: stri
   if (said.startsWith('CROSSSLOT')) return ' Resources of one lock need the same {hash tag}.';
   if (said.includes("'QUEUED'")) return ' The client is in MULTI.';
   if (!/^NOPERM|^ERR (?:The user executing the script|ACL failure)/.test(said)) return '';
-  const keys = /\bkeys?\b/.test(said) ? (request?.script?.keys ?? request?.args.slice(0, 1) ?? []) : [];
-  const lacking = keys.length === 0 ? 'a right' : listed(keys.map((key) => `~${prefix}${key}`));
-  return ` The Redis user lacks ${lacking}: see docs/settings.md.`;
+  const script = request?.script;
+  const keys = /\bkeys?\b/.test(said) ? (script?.keys ?? request?.args.slice(0, 1) ?? []) : [];
+  // Before Redis 7.2, the server does not say which command of a script it refused.
+  const commands = said.startsWith('ERR T') && keys.length === 0 ? script?.script.lua.matchAll(/call\('(\w+)/g) : null;
+  const lacking = [
+    ...keys.map((key) => `~${prefix}${key}`),
+    ...Array.from(commands ?? [], ([, name]) => `+${name?.toLowerCase()}`),
+  ];
+  return ` The Redis user lacks ${listed([...new Set(lacking)]) || 'a right'}: see docs/settings.md.`;
 }
 
 /** Names in a message, of many the first ones. Of several, the message is about at least one. */
