@@ -42,15 +42,16 @@ const shared = [
  * @returns `close`, to be called when the file has been evaluated once: from then on, they get nothing new
  */
 export function lockDown(): () => void {
-  const open: object[] = [...iterators()];
+  const open: object[] = [...iterators(), EventTarget.prototype, Event.prototype];
   for (const name of shared) {
     const value = (globalThis as Record<string, unknown>)[name] as { readonly prototype?: object };
     const how = name === 'Promise' ? keepingOwn(value) : { value, writable: false };
     Object.defineProperty(globalThis, name, { ...how, configurable: false });
-    for (const one of seldom[name] ?? []) giveOver(value.prototype as object, one);
+    for (const one of seldom[name] ?? []) giveOver(value.prototype as object, one, refuse);
     open.push(value);
     if (value.prototype !== undefined && name !== 'Object') open.push(value.prototype);
   }
+  for (const one of ['addEventListener', 'removeEventListener']) giveOver(EventTarget.prototype, one, ignore);
   Object.preventExtensions(Object.prototype);
   for (const name of ['call', 'apply'])
     Object.defineProperty(Function.prototype, name, { writable: false, configurable: false });
@@ -117,16 +118,23 @@ const seldom: Readonly<Record<string, readonly string[]>> = {
   WeakMap: ['get', 'has', 'set'],
 };
 
-function giveOver(of: object, name: string): void {
+function giveOver(of: object, name: string, replace: (name: string) => void): void {
   const { value } = Object.getOwnPropertyDescriptor(of, name) ?? {};
   Object.defineProperty(of, name, {
     get: () => value,
     set(this: object, own: unknown) {
-      if (this === of) throw new TypeError(`Cannot replace ${name} of all objects of a kind.`);
-      Object.defineProperty(this, name, { value: own, writable: true, configurable: true, enumerable: true });
+      if (this === of) replace(name);
+      else Object.defineProperty(this, name, { value: own, writable: true, configurable: true, enumerable: true });
     },
   });
 }
+
+function refuse(name: string): void {
+  throw new TypeError(`Cannot replace ${name} of all objects of a kind.`);
+}
+
+/** zone.js assigns listeners of its own: the native ones stay, and it goes on. */
+const ignore = (): void => {};
 
 const prototypeOf = (value: object): object => Object.getPrototypeOf(value) as object;
 
@@ -142,10 +150,9 @@ function* iterators(): Iterable<object> {
   yield* [typed, typed.prototype];
 }
 
-/** The prototypes through which messages arrive. */
+/** The prototypes through which messages arrive. What they inherit from EventTarget cannot be hidden by more. */
 function* ports(): Iterable<object> {
-  for (let of: object = MessagePort.prototype; of !== Object.prototype; of = prototypeOf(of)) yield of;
-  yield Event.prototype;
+  for (let of: object = MessagePort.prototype; of !== EventTarget.prototype; of = prototypeOf(of)) yield of;
 }
 
 /** Hides what gives access to the thread's own channel and handles. */

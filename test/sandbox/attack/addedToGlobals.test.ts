@@ -45,6 +45,7 @@ describe.skipIf(!areAttackedInstalled)(`a lock is attacked that imports (${attac
     ['core-js', "import 'core-js/stable';"],
     ['core-js, with proposals', "import 'core-js';"],
     ['zone.js', "import 'zone.js';"],
+    ['zone.js, as strict code', "'use strict'; import 'zone.js';"],
     ['Bluebird as everybody’s Promise', "'use strict'; import Bluebird from 'bluebird'; global.Promise = Bluebird;"],
     ['dd-trace', "import tracer from 'dd-trace'; tracer.init();"],
     ['newrelic', "import 'newrelic';"],
