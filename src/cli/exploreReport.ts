@@ -115,9 +115,10 @@ function breakAsText(one: SmallestFound, options: ReportOptions & Pick<Shown, 'i
   const { language, parts, asking, addressOf, isOwn = false } = options;
   const { scenario } = one;
   const { headline, faults, margins, causes } = breakReport(one, parts, language);
+  const isFaultless = faults.length === 0;
   return [
-    `${headline} (${exploreWords.places(one.count)[language]})`,
-    ...(faults.length === 0 ? [exploreWords.withoutFault[language]] : faults.map(({ at, text }) => `${at}  ${text}`)),
+    isFaultless ? headline : `${headline} (${exploreWords.places(one.count)[language]})`,
+    ...(isFaultless ? [exploreWords.withoutFault[language]] : faults.map(({ at, text }) => `${at}  ${text}`)),
     ...margins,
     ...causes.map(({ at, since, text }) => `${at.padStart(timeWidth)} ${since.padStart(timeWidth)}  ${text}`),
     ...(isThorough(options) ? answersAsText(answersOf(one, parts, asking), { scenario, language, parts }) : []),

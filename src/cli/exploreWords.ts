@@ -88,5 +88,8 @@ export const found = (count: number, runs: number): string =>
 
 export const unsettled = (runs: number): string => `not settled: no break in ${runs} runs`;
 
-export const stopped = (count: number, runs: number, levels: number): string =>
-  `stopped: ${count === 0 ? 'none' : breaks(count)} in ${runs} runs, all of ${levels === 1 ? '1 fault' : `${levels} faults`} searched`;
+/** @param levels up to how many faults all places were searched */
+export function stopped(count: number, runs: number, levels: number): string {
+  const searched = ['not all of 1 fault', 'all of 1 fault'][levels] ?? `all of ${levels} faults`;
+  return `stopped: ${count === 0 ? 'none' : breaks(count)} in ${runs} runs, ${searched} searched`;
+}

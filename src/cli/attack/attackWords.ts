@@ -245,10 +245,10 @@ export const ended = (client: string, message: string): Text => ({
   zh: `没有人捕获异常，客户端 ${client} 的进程结束了：${message}`,
 });
 
-/** Where the code was when it did harm. */
+/** What did harm: the line itself, or what a library began when the line called it. */
 export const doneAt = (file: string, line: number): Text => ({
-  en: `Line ${line} of ${file} did this.`,
-  zh: `这是 ${file} 第 ${line} 行做的。`,
+  en: `Line ${line} of ${file} led to this.`,
+  zh: `起因在 ${file} 第 ${line} 行。`,
 });
 
 export const firstBreak = (faults: readonly string[]): Text => ({
