@@ -11,6 +11,7 @@ import { column, kindAt, processAt } from '../../core/model/traceReader';
 import { keptTrace } from '../../core/model/traceWriter';
 import type { Parts } from '../../core/sim/parts';
 import { simulateIntoBuffer } from '../../core/sim/simulate';
+import { spansOf } from '../../core/spans/spans';
 
 /** The rounds of one client. */
 interface Rounds {
@@ -87,13 +88,51 @@ export function isSaved(ending: Ending, asked: AskedHarm, faultless: Ending): bo
   return (ending.lock === 'held' || ending.lock === 'expired') && isAsUsual && allFinish(ending, faultless, asked);
 }
 
-/** The same of a scenario that has not been run. Cost: one simulation; it is judged only if all of them finish. */
-export function savesWith(scenario: Scenario, asked: AskedHarm, faultless: Ending, parts: Parts): boolean {
+/**
+ * The same of a scenario that has not been run. Cost: one simulation; it is judged only if all of them finish.
+ *
+ * @param struck by the faults of the run that is to be saved: a run in which a fault strikes none of them is another
+ * run. Absent: a fault may strike whom it will.
+ */
+export function savesWith(
+  scenario: Scenario,
+  asked: AskedHarm,
+  faultless: Ending,
+  parts: Parts,
+  struck: Struck = new Map(),
+): boolean {
   const trace = keptTrace(simulateIntoBuffer(scenario, parts));
   const rounds = roundsIn(trace);
   if (!allFinish({ rounds }, faultless, asked)) return false;
-  return isSaved(endingIn(trace, rounds, parts), asked, faultless);
+  return isSaved(endingIn(trace, rounds, parts), asked, faultless) && isStruckAgain(struckIn(trace), struck);
 }
+
+/** By the name of each fault, the clients that had got the lock and had not finished their round when it struck. */
+export type Struck = ReadonlyMap<string, ReadonlySet<number>>;
+
+/** Cost: one simulation. */
+export const struckBy = (scenario: Scenario, parts: Parts): Struck =>
+  struckIn(keptTrace(simulateIntoBuffer(scenario, parts)));
+
+const struckIn = (trace: Trace): Struck =>
+  new Map(
+    spansOf(trace).faults.flatMap(({ name, from, seq }) => (from === null ? [] : [[name, insideAt(trace, seq)]])),
+  );
+
+function insideAt(trace: Trace, at: number): ReadonlySet<number> {
+  const inside = new Set<number>();
+  for (let seq = 0; seq < at; seq++) {
+    const kind = kindAt(trace, seq);
+    if (kind === acquired) inside.add(processAt(trace, seq));
+    if (kind === finished) inside.delete(processAt(trace, seq));
+  }
+  return inside;
+}
+
+const isStruckAgain = (here: Struck, before: Struck): boolean =>
+  [...before].every(
+    ([name, clients]) => clients.size === 0 || [...clients].some((client) => here.get(name)?.has(client)),
+  );
 
 function allFinish({ rounds }: Pick<Ending, 'rounds'>, faultless: Ending, asked: AskedHarm): boolean {
   const mayStop = harmsOfTwo.has(asked) && [...rounds.values()].some((one) => one.finished > 0);
@@ -110,7 +149,7 @@ const harmsOfTwo: ReadonlySet<AskedHarm> = new Set([...harmsToData, 'overlap']);
 
 const noRounds: Rounds = { finished: 0, refused: 0, stopped: 0 };
 
-const { finished, rejected, stopped } = kindNumber;
+const { acquired, finished, rejected, stopped } = kindNumber;
 const well = 1;
 const badly = 0;
 

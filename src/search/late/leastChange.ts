@@ -10,7 +10,7 @@ import type { Scenario, Setting } from '../../core/model/scenario';
 import type { Ms } from '../../core/model/time';
 import type { Parts } from '../../core/sim/parts';
 import { bisect, leastFrom } from '../explore/edge';
-import { type AskedHarm, type Ending, endingOf, savesWith, withoutFaults } from './ending';
+import { type AskedHarm, type Ending, endingOf, type Struck, savesWith, struckBy, withoutFaults } from './ending';
 import { type Lever, lengthField, leversOf, type Numbers } from './levers';
 
 export interface LeastChange {
@@ -43,6 +43,7 @@ const longer = [1.5, 2, 3, 4];
 /** Finds least changes of one run. It remembers how runs without faults end, and which changes save. */
 export class Saving {
   private readonly faultless = new Map<string, Ending>();
+  private readonly struck = new Map<number, Struck>();
   private readonly tried = new Map<string, boolean>();
   private readonly seeds: number[];
   readonly levers: readonly Lever[];
@@ -130,7 +131,8 @@ export class Saving {
     const known = this.tried.get(name);
     if (known !== undefined) return known;
     this.runs++;
-    const isSaved = savesWith(changed, this.asked, this.faultlessOf(scenario), this.parts);
+    const struck = lever.isLuck ? undefined : this.struckOf(scenario);
+    const isSaved = savesWith(changed, this.asked, this.faultlessOf(scenario), this.parts, struck);
     this.tried.set(name, isSaved);
     return isSaved;
   }
@@ -151,6 +153,15 @@ export class Saving {
     const ending = endingOf(withoutFaults(scenario), this.parts);
     this.faultless.set(name, ending);
     return ending;
+  }
+
+  /** Whom the faults strike. Their length changes nothing before that. */
+  private struckOf({ seed }: Scenario): Struck {
+    const known = this.struck.get(seed);
+    if (known !== undefined) return known;
+    const struck = struckBy({ ...this.scenario, seed }, this.parts);
+    this.struck.set(seed, struck);
+    return struck;
   }
 
   private reachOf(lever: Lever, value: Setting, under: 'own seed' | 'every seed'): Reach | null {

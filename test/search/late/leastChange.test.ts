@@ -6,7 +6,7 @@ import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { spansOf } from '../../../src/core/spans/spans';
 import { finished } from '../../../src/search/explore/branch';
-import { endingOf, savesWith } from '../../../src/search/late/ending';
+import { endingOf } from '../../../src/search/late/ending';
 import { type LeastChange, ranked, Saving } from '../../../src/search/late/leastChange';
 import { type Lever, type LeverName, leversOf } from '../../../src/search/late/levers';
 import { storyVersionOf } from '../../content/stories/storyVersions';
@@ -57,10 +57,10 @@ describe('a pause before the write (story 20)', () => {
     expect(check).toMatchObject({ value: 'version', isTwoInside: true, isConfirmed: true, reach: { isEvery: true } });
   });
 
-  it('is saved by a longer TTL under its own seed alone, which is marked', () => {
-    const [ttl] = changesOf({ of: 'lock', name: 'ttl' });
-    expect(ttl).toMatchObject({ value: null, ownSeedValue: 2694, reach: { fault: 'pause', isEvery: false } });
-    expect(ttl?.reach?.upTo).toBeGreaterThanOrEqual(2900);
+  it('is not saved by a longer TTL, after which only luck keeps the other out', () => {
+    const ttl = leverOf({ of: 'lock', name: 'ttl' });
+    expect(runScenario(ttl.with(scenario, 2694), parts).verdict).toMatchObject({ lock: 'expired', data: 'lucky' });
+    expect(changesOf(ttl)).toEqual([]);
   });
 
   it('is saved by a shorter pause, which is luck', () => {
@@ -111,16 +111,13 @@ describe('a pause before the write (story 20)', () => {
   });
 });
 
-it('marks what holds for this seed alone', () => {
-  const alone = new Saving(scenario, 'lost', parts, []);
-  const many = new Saving(scenario, 'lost', parts, seeds);
-  const ttlOf = (one: Saving): LeastChange | undefined => {
-    const lever = one.levers.find(({ of, name }) => of === 'lock' && name === 'ttl');
-    return lever === undefined ? undefined : finished(one.changesOf(lever))[0];
-  };
-  expect(ttlOf(alone)?.value).toBe(ttlOf(alone)?.ownSeedValue);
-  expect(ttlOf(many)?.ownSeedValue).toBe(ttlOf(alone)?.value);
-  expect(ttlOf(many)?.value).toBeNull();
+it('is not saved by work that is over before the fault strikes, which then strikes nobody (story 59)', () => {
+  const { scenario: told } = storyVersionOf('59');
+  const saving = new Saving(told, 'overlap', parts, []);
+  const work = saving.levers.find(({ of, name }) => of === 'run' && name === 'work');
+  if (work === undefined) throw new Error('Work has no length.');
+  expect(endingOf(work.with(told, 420), parts)).toMatchObject({ lock: 'held', data: 'safe' });
+  expect(finished(saving.changesOf(work))).toEqual([]);
 });
 
 describe('a fault that is over at once', () => {
@@ -186,13 +183,21 @@ describe('a client that stops in time', () => {
     faults: { drift, cut },
   };
 
-  it('is saved by a longer lease, under this seed by 13 s', () => {
-    const parsed = parseScenario(given, parts);
-    if (!parsed.ok) throw new Error(JSON.stringify(parsed));
-    const lever = leversOf(parsed.scenario, parts).find(({ name }) => name === 'leaseDuration');
-    if (lever === undefined) throw new Error('A lease has no length.');
-    const faultless = endingOf({ ...parsed.scenario, faults: {} }, parts);
-    const saved = (seconds: number) => savesWith(lever.with(parsed.scenario, seconds), 'overlap', faultless, parts);
-    expect([12, 13].map(saved)).toEqual([false, true]);
+  const parsed = parseScenario(given, parts);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed));
+  const changesUnder = (others: readonly number[], called: string): readonly LeastChange[] => {
+    const some = new Saving(parsed.scenario, 'overlap', parts, others);
+    return some.levers.filter(({ name }) => name === called).flatMap((lever) => finished(some.changesOf(lever)));
+  };
+
+  it('is saved by a longer lease: under its own seed by 13 s, under another, too, by 14 s', () => {
+    expect(changesUnder([], 'leaseDuration')).toMatchObject([{ ownSeedValue: 13, value: 13 }]);
+    expect(changesUnder([11], 'leaseDuration')).toMatchObject([{ ownSeedValue: 13, value: 14 }]);
+  });
+
+  it('marks what holds for its own seed alone', () => {
+    const [alone] = changesUnder([], 'retryPeriod');
+    expect(alone?.value).toBe(alone?.ownSeedValue);
+    expect(changesUnder([11, 20, 37, 41, 48, 50], 'retryPeriod')).toMatchObject([{ ownSeedValue: alone?.value, value: null }]);
   });
 });
