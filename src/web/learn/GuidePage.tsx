@@ -72,7 +72,7 @@ function Plan({ title, steps }: { readonly title: string; readonly steps: readon
         {steps.map((step, index) => (
           <li className="grid" key={step.title.en}>
             <span className="quiet digits">{words.plan.span(...spanOf(steps, index))}</span>
-            <span>
+            <div>
               <strong>{text(step.title)}</strong> {text(step.say)}
               {step.exercises.length > 0 && (
                 <ul>
@@ -91,7 +91,7 @@ function Plan({ title, steps }: { readonly title: string; readonly steps: readon
                   {text(step.late)}
                 </span>
               )}
-            </span>
+            </div>
           </li>
         ))}
       </ol>
