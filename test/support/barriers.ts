@@ -28,7 +28,7 @@ export async function findBarriers(page: Page, where = 'html'): Promise<readonly
 }
 
 /** Of the whole page. Runs in it. */
-export function faultsOfMarkup(): readonly string[] {
+function faultsOfMarkup(): readonly string[] {
   const named = (what: string, all: readonly Element[]): readonly string[] =>
     all.map((element) => `${what}: ${element.outerHTML.slice(0, 160)}`);
   const ids = new Set<string>();

@@ -9,10 +9,13 @@ const openPage = prepareBrowser();
 
 const still = { reducedMotion: 'reduce' } as const;
 
-const sentences = { en: /^The lock worked; only luck saved the data/, zh: /^锁守住了，数据只是侥幸保住/ } as const;
+const sentences = {
+  en: /^The lock ended before the work was done; only luck saved the data/,
+  zh: /^活还没干完，锁就没了，数据只是侥幸保住/,
+} as const;
 const then = {
-  en: 'When this run was shared, it ended like this: the lock worked; only luck saved the data.',
-  zh: '分享时的结果是：锁守住了，数据只是侥幸保住。',
+  en: 'When this run was shared, it ended like this: the lock ended before the work was done; only luck saved the data.',
+  zh: '分享时的结果是：活还没干完，锁就没了，数据只是侥幸保住。',
 } as const;
 
 test.each(['en', 'zh'] as const)(
@@ -48,7 +51,9 @@ test('a link to it opens with the luck in its title, its verdict and its embed, 
   await pressUnderMore(page, 'Open a run, your runs');
   await page.getByRole('tab', { name: 'Your runs' }).click();
   const kept = page.getByRole('dialog').getByRole('listitem');
-  expect(await kept.getByText(sentences.en).textContent()).toMatch(/^The lock worked; only luck saved the data · /);
+  expect(await kept.getByText(sentences.en).textContent()).toMatch(
+    /^The lock ended before the work was done; only luck saved the data · /,
+  );
   expect(problems).toEqual([]);
   await close();
 });

@@ -59,7 +59,7 @@ test('an attack opens its smallest break in the scene, a held one offers the nex
   await run(page).getByRole('radio', { name: 'None' }).first().check();
   await expect.poll(() => title(page).textContent()).not.toBe('An update was lost');
   await page.getByRole('button', { name: 'Attack it' }).click();
-  await page.getByText('It breaks: an update was lost').waitFor();
+  await page.getByText('It breaks: an update is lost').waitFor();
   await expect.poll(() => run(page).getByRole('radio', { name: 'From an attack' }).isChecked()).toBe(true);
   await run(page).getByRole('radio', { name: 'Version' }).check();
   await page.getByText('From an attack').waitFor();

@@ -1,11 +1,11 @@
 // Since when it was too late, told by stories and held for any run.
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { rankOf, severityOf } from '../../../src/core/model/severity';
 import type { Fault } from '../../../src/core/model/fault';
 import { lengthOf } from '../../../src/core/model/faultKind';
 import { formatMs } from '../../../src/core/model/format';
 import { defaultSettings, type Scenario } from '../../../src/core/model/scenario';
+import { rankOf, severityOf } from '../../../src/core/model/severity';
 import { fromMs, instant } from '../../../src/core/model/time';
 import type { Trace } from '../../../src/core/model/trace';
 import { readEvents } from '../../../src/core/model/traceReader';
