@@ -170,7 +170,7 @@ describe.each(byNight(['auto'] as const, ['legacy', 'auto'] as const))('a client
     );
     await expect(cancelled).rejects.toThrow();
     const explained = await client.callTool({ name: 'explain_run', arguments: { run } });
-    expect(explained.structuredContent).toMatchObject({ outcome: 'lost-update', recorded: true });
+    expect(explained.structuredContent).toMatchObject({ outcome: 'lost', recorded: true });
   });
 
   test('cancelled calls leave nothing behind', async () => {

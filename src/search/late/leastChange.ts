@@ -131,7 +131,8 @@ export class Saving {
     const known = this.tried.get(name);
     if (known !== undefined) return known;
     this.runs++;
-    const struck = lever.isLuck ? undefined : this.struckOf(scenario);
+    // A check keeps the data wherever a fault strikes, and moves it by its own requests.
+    const struck = lever.isLuck || lever.of === 'storage' ? undefined : this.struckOf(scenario);
     const isSaved = savesWith(changed, this.asked, this.faultlessOf(scenario), this.parts, struck);
     this.tried.set(name, isSaved);
     return isSaved;
