@@ -20,7 +20,7 @@ export class BrokenRuns {
     private readonly session: AttackSession,
     private readonly report: (message: AttackReport) => void,
   ) {
-    // Whoever copies the name of a run into a command or a call needs no quotation marks.
+    // Such a name can be copied into a command or a call without quotation marks.
     this.name = basename(job.command.file)
       .replace(/\.[a-z]+"?$/, '')
       .replace(/[^\p{L}\p{N}\p{M}@._-]+/gu, '-');

@@ -39,9 +39,13 @@ export interface Facts {
   readonly facts?: readonly { readonly kind: string }[];
 }
 
-/** The worst that happened. */
+/** The worst that happened. Each fact of a lock is a severity of the same name. */
 export function severityOf({ lock, data, facts = [] }: Facts): Severity {
-  const all = [ofData[data], ofLock[lock], ...keyHarms.filter((harm) => facts.some(({ kind }) => kind === harm))];
+  const all: readonly Severity[] = [
+    ofData[data],
+    lock,
+    ...keyHarms.filter((harm) => facts.some(({ kind }) => kind === harm)),
+  ];
   return all.reduce((worst, one) => (isWorse(one, worst) ? one : worst));
 }
 
@@ -61,15 +65,6 @@ const ofData: Readonly<Record<DataFact, Severity>> = {
   refused: 'late-refused',
   lucky: 'expired',
   safe: 'held',
-  unknown: 'unknown',
-};
-
-const ofLock: Readonly<Record<LockFact, Severity>> = {
-  overlap: 'overlap',
-  stuck: 'stuck',
-  unavailable: 'unavailable',
-  expired: 'expired',
-  held: 'held',
   unknown: 'unknown',
 };
 
