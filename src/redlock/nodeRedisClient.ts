@@ -49,7 +49,24 @@ export function wrapNodeRedis(client: NodeRedisLike): LockClient {
     return { request: (command) => client.sendCommand(false, command.map(String)), isOpening };
   const request = (command: RedisCommand): Promise<unknown> => client.sendCommand(command.map(String));
   // A pool opens one connection after the other, and it is not known which of them it uses.
-  return 'duplicate' in client ? { request, isOpening } : { request };
+  if (!('duplicate' in client)) return { request };
+  watchErrors(client);
+  return { request, isOpening, lastError: () => lastErrors.get(client) };
+}
+
+/** The latest error of each client: it keeps none itself. One listener serves all locks of a client. */
+const lastErrors = new WeakMap<object, unknown>();
+
+/**
+ * Hears errors without handling them, so that a client whose owner handles none behaves as before.
+ * Source: https://nodejs.org/api/events.html#eventserrormonitor
+ */
+function watchErrors(client: object): void {
+  const { errorMonitor } = Object(client.constructor);
+  const { on } = client as { readonly on?: unknown };
+  if (lastErrors.has(client) || typeof errorMonitor !== 'symbol' || typeof on !== 'function') return;
+  lastErrors.set(client, undefined);
+  on.call(client, errorMonitor, (error: unknown) => lastErrors.set(client, error));
 }
 
 /** The first key of a script; for other commands, the word after the name. */

@@ -1,6 +1,6 @@
 // Whatever of the library somebody prints (an error, a lock, an event, an answer) is short, and shows no client: not its
 // password, not its socket. Errors of clients lose what they carry beside their words.
-import type { EventEmitter } from 'node:events';
+import { EventEmitter, errorMonitor } from 'node:events';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { NodeTimeoutError, NoQuorumError, Redlock, SingleNodeLocks, WatchedLocks } from '../../src/redlock/all';
@@ -191,10 +191,22 @@ describe('a node without a connection', () => {
     expect(String(error.cause)).toContain('connection refused, reconnecting');
   });
 
-  it('of node-redis, which keeps no error, is named without a reason', async () => {
-    const client = { sendCommand: silent, duplicate: () => ({}), isOpen: true, isReady: false };
-    const error = await failure(new Redlock([client], once).acquire(['a'], 5000));
-    expect(error.message).toContain('node 1: no connection, reconnecting');
+  it('of node-redis is named with what the client reported last', async () => {
+    const Client = class extends EventEmitter {
+      readonly sendCommand = silent;
+      readonly isOpen = true;
+      readonly isReady = false;
+      readonly duplicate = () => ({});
+    };
+    const client = new Client();
+    const locks = Array.from({ length: 20 }, () => new Redlock([client], once));
+    const messages = async () =>
+      Promise.all(locks.map(async (lock) => (await failure(lock.acquire(['a'], 5000))).message));
+    for (const message of await messages()) expect(message).toContain('node 1: no connection, reconnecting');
+    // Whoever handles no errors hears of them as before.
+    expect(() => client.emit('error', code)).toThrow(code);
+    for (const message of await messages()) expect(message).toContain('node 1: connection refused, reconnecting');
+    expect(client.listenerCount(errorMonitor)).toBe(1);
   });
 });
 
