@@ -52,7 +52,10 @@ const folders = {
   'content/questions': { imports: ['core/model', 'content/stories'], isPure: true },
   'content/essay': { imports: ['core/model', 'core/faults', 'content/stories'], isPure: true },
   'content/address': { imports: ['core/model'] },
-  'search/explore': { imports: ['core/model', 'core/faults', 'core/sim', 'core/judge', 'core/narrate'], isPure: true },
+  'search/explore': {
+    imports: ['core/model', 'core/faults', 'core/sim', 'core/judge', 'core/narrate', 'content/texts'],
+    isPure: true,
+  },
   'search/late': {
     imports: ['core/model', 'core/spans', 'core/sim', 'core/judge', 'core/narrate', 'content/texts', 'search/explore'],
     isPure: true,

@@ -12,7 +12,7 @@ import { faultlessRedlock } from './workloads/faultlessRedlock';
 import { runMockRedlock } from './workloads/mockRedlock';
 import { searchByProcesses, searchByThreads, type Took } from './workloads/pairs';
 
-const space = spaceOf(faultlessRedlock, parts, { harm: 'lost-update' });
+const space = spaceOf(faultlessRedlock, parts, { harm: 'lost' });
 const { runs } = finished(search(space, parts));
 
 const { open, breaks } = finished(grow(space, parts, []));

@@ -2,8 +2,9 @@
 
 import { injectableKinds, standardKinds } from '../core/faults';
 import type { FaultKind } from '../core/model/fault';
+import { harms } from '../core/model/severity';
 import type { Language, Text } from '../core/model/text';
-import { type HarmTarget, harms } from '../search/explore/harm';
+import type { HarmTarget } from '../search/explore/harm';
 import { faultsMost } from '../search/explore/space';
 import {
   type CommandLine,
@@ -66,7 +67,7 @@ export const searchIn = ({ given, number }: CommandLine): Search => ({
   check: given('check'),
   kinds: kindsIn(given('faults') ?? '') ?? standardKinds,
   faultsMax: number('max') ?? 1,
-  harm: harms.find((harm) => harm === given('harm')) ?? 'lost-update',
+  harm: harms.find((harm) => harm === given('harm')) ?? 'lost',
   seeds: number('seeds') ?? 1,
 });
 

@@ -166,7 +166,7 @@ export function* foundAsJson(all: readonly FoundOfSeed[], options: ReportOptions
       const address = options.addressOf({ link, found, ...marked });
       return {
         ...marked,
-        harm: found.space.harm,
+        harm: found.harm,
         places: count,
         faults: faultsOf(example),
         lock,

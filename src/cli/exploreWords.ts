@@ -14,7 +14,7 @@ Puts faults at every place of a run, and looks for the fewest and weakest that d
 --faults  kinds of faults, separated by commas: ${injectableKinds.join(', ')}.
           all: every kind. Default: pause, crash, lose, clock-jump.
 --max     how many faults one run may have. Default: 1.
---harm    lost-update (the default), overlap, deleted-another, changed-another, stuck, unavailable.
+--harm    lost (the default), overlap, deleted-another, changed-another, stuck, unavailable, expired.
 --seeds   how many, from the scenario's own seed on. Default: 1.
 --workers threads for two faults and more. Default: one less than this machine has cores.
 --queue   a Redis over which other machines search, each with: npm run cli -- explore:worker redis://host:port
@@ -29,7 +29,7 @@ ${' '.repeat(called.length)} [--lock 名称] [--check 名称] [--workers N | --q
 --faults  故障种类，用逗号分隔：${injectableKinds.join('、')}。
           all 表示全部种类。不写则使用 pause、crash、lose、clock-jump。
 --max     一次运行中最多有几个故障，默认 1。
---harm    lost-update（默认）、overlap、deleted-another、changed-another、stuck、unavailable。
+--harm    lost（默认）、overlap、deleted-another、changed-another、stuck、unavailable、expired。
 --seeds   从场景自己的种子开始，共几个，默认 1。
 --workers 两个及以上故障时的线程数，默认比本机核数少一个。
 --queue   由其他机器通过这个 Redis 一起搜索，每台机器运行：npm run cli -- explore:worker redis://主机:端口

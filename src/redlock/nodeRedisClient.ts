@@ -63,10 +63,9 @@ const lastErrors = new WeakMap<object, unknown>();
  */
 function watchErrors(client: object): void {
   const { errorMonitor } = Object(client.constructor);
-  const { on } = client as { readonly on?: unknown };
-  if (lastErrors.has(client) || typeof errorMonitor !== 'symbol' || typeof on !== 'function') return;
+  if (lastErrors.has(client) || typeof errorMonitor !== 'symbol') return;
   lastErrors.set(client, undefined);
-  on.call(client, errorMonitor, (error: unknown) => lastErrors.set(client, error));
+  Object(client).on(errorMonitor, (error: unknown) => lastErrors.set(client, error));
 }
 
 /** The first key of a script; for other commands, the word after the name. */

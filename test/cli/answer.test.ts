@@ -14,7 +14,7 @@ const anyText = fc.oneof(
   ),
 );
 const anyBreak: fc.Arbitrary<FoundBreak> = fc.record({
-  harm: fc.constantFrom('overlap', 'lost-update', 'fails'),
+  harm: fc.constantFrom('overlap', 'lost', 'fails'),
   headline: anyText,
   faults: fc.array(
     fc.record({

@@ -82,7 +82,7 @@ describe('explore', () => {
   it('prints one object for a program', async () => {
     const { out } = await explore('--lock', 'redlock', '--faults', 'pause', '--seeds', '2', '--json');
     const { breaks, space, isWhole, last } = JSON.parse(out);
-    expect(space).toMatchObject({ harm: 'lost-update', kinds: ['pause'], faultsMax: 1, seeds: [1, 2] });
+    expect(space).toMatchObject({ harm: 'lost', kinds: ['pause'], faultsMax: 1, seeds: [1, 2] });
     expect(isWhole).toBe(true);
     expect(breaks[0]).toMatchObject({ data: 'lost', faults: [{ kind: 'pause', process: 'client1' }] });
     expect(breaks[0].late).toMatchObject({ asked: 'lost', isConfirmed: true });
@@ -145,7 +145,7 @@ describe('explore', () => {
     [['20', '--faults', ''], '--faults must be among'],
     [['20', '--max', '4'], '--max must be'],
     [['20', '--max', '1.5'], '--max must be'],
-    [['20', '--harm', 'sadness'], '--harm must be among lost-update'],
+    [['20', '--harm', 'sadness'], '--harm must be among lost'],
     [['20', '--seeds', '0'], '--seeds must be'],
     [['20', '--workers', '99'], '--workers must be'],
     [['20', '--queue', '127.0.0.1:6379'], 'The queue takes an address such as redis://'],

@@ -143,7 +143,7 @@ describe('a parcel', () => {
   it('of every level and lock may be what its worker says', () => {
     for (const [lock, harm] of [
       ['single-node', 'overlap'],
-      ['redlock', 'lost-update'],
+      ['redlock', 'lost'],
       ['etcd', 'stuck'],
     ] as const) {
       const space3 = spaceWith({ lock, nodes: 1 }, { kinds: ['clock-jump'], faultsMax: 3, harm });

@@ -89,7 +89,7 @@ async function attackRow(
   const out = join(variants, 'runs');
   const stopping = new AbortController();
   const late = setTimeout(() => stopping.abort(), rowMost);
-  const typed = ['--faults', attackedKinds.join(), '--harm', 'lost-update', '--threads', '1', '--json', '--out', out];
+  const typed = ['--faults', attackedKinds.join(), '--harm', 'lost', '--threads', '1', '--json', '--out', out];
   const { out: json, errors } = await attackUntil(stopping, null, file, ...(await worldOf(check)), ...typed);
   clearTimeout(late);
   await rm(out, { recursive: true, force: true });

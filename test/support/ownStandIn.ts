@@ -67,9 +67,8 @@ const served: OwnCalls = {
     report({ runs: 12, of: 240 });
     if (isHeld) return { runs: 240 ** faultsMax, of: 240 ** faultsMax, whole: true };
     const smallest = {
-      scenario: { ...scenario, faults: { pause } },
+      scenario: { ...scenario, faults: { pause }, harm: 'lost' },
       outcome: 'lost',
-      harm: 'lost-update',
     } as const;
     return { runs: 36, of: 240, whole: true, smallest };
   },

@@ -28,7 +28,7 @@ test('finds the smallest break of story 20, opens it, and its link brings questi
   await panel(page).getByRole('button', { name: 'Copy as a link' }).click();
   await panel(page).getByText('Link copied').waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  expect(link).toMatch(/\?find=pause,crash,lose,clock-jump\.1\.lost-update\.1&found=4\.477#v1\./);
+  expect(link).toMatch(/\?find=pause,crash,lose,clock-jump\.1\.lost\.1&found=4\.477#v1\./);
   await panel(page).getByText('The same search on the command line').click();
   expect(await panel(page).getByText('npm run').textContent()).toBe('npm run -s cli -- explore 20');
   await card.click();
@@ -75,7 +75,7 @@ test('says "no break" with its space and what was never reached, and the map is 
 });
 
 test('an edit ends a search that is under way, and says so; the page is never held up', async () => {
-  const { page, problems, close } = await openPage('?story=20&find=pause,crash,lose,clock-jump.3.lost-update.10');
+  const { page, problems, close } = await openPage('?story=20&find=pause,crash,lose,clock-jump.3.lost.10');
   await panel(page).locator('[data-find-progress]').getByText('a second').waitFor();
   await panel(page).getByRole('button', { name: 'Stop', exact: true }).waitFor();
   expect(await panel(page).getByRole('progressbar').getAttribute('aria-valuenow')).toMatch(/^\d+$/);

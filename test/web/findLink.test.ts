@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { read as readAddress } from '../../src/content/address/read';
 import { injectableKinds } from '../../src/core/faults';
-import { harms } from '../../src/search/explore/harm';
+import { harms } from '../../src/core/model/severity';
 import { commandFor } from '../../src/web/find/command';
 import {
   inOrder,
@@ -42,7 +42,7 @@ describe('a link to a search', () => {
 
   it('needs no more letters than an address may have as they are', () => {
     const text = writeQuestion({ ...usualQuestion, faultsMax: 2, seeds: 10 });
-    expect(text).toBe('pause,crash,lose,clock-jump.2.lost-update.10');
+    expect(text).toBe('pause,crash,lose,clock-jump.2.lost.10');
     expect(writeClaim({ breaks: 4, runs: 477, isWhole: false })).toBe('4.477.part');
   });
 

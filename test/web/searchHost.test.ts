@@ -196,7 +196,7 @@ describe('the map', () => {
     const { survey } = surveyOf(space.scenario, parts, space.lengths);
     const placements = injectionRules.pause.placements(survey);
     const lost = placements.filter((one) =>
-      isHarmed(simulateIntoBuffer(scenarioOf(space, [one]), parts), 'lost-update', parts),
+      isHarmed(simulateIntoBuffer(scenarioOf(space, [one]), parts), 'lost', parts),
     );
     const all = [...fates()];
     expect(count).toBe(placements.length);

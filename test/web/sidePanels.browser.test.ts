@@ -110,7 +110,7 @@ test('what is reached from a run with details is reached from the tabs', async (
 });
 
 test('a link that asks for a search opens it on a phone, too', async () => {
-  const { page, close } = await openPage(`${pauseStory}&find=pause.1.lost-update.1`, {
+  const { page, close } = await openPage(`${pauseStory}&find=pause.1.lost.1`, {
     viewport: { width: 390, height: 844 },
   });
   await expect

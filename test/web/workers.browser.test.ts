@@ -13,7 +13,7 @@ const panel = (page: Page) => page.getByRole('region', { name: 'Find a break' })
 const workersOf = (page: Page): readonly string[] => page.workers().map((worker) => worker.url());
 
 test('a search has its host in a worker, and the host its workers: all of one program', async () => {
-  const { page, problems, close } = await openPage('?story=20&find=pause,crash,lose,clock-jump.3.lost-update.10');
+  const { page, problems, close } = await openPage('?story=20&find=pause,crash,lose,clock-jump.3.lost.10');
   await panel(page).getByRole('button', { name: 'Stop', exact: true }).waitFor();
   // The page started two: for the seeds and for the host.
   await expect.poll(() => workersOf(page).length).toBeGreaterThan(2);

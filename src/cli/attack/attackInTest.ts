@@ -58,7 +58,7 @@ export interface AttackOptions {
   readonly max?: number;
   /** Kinds of faults. Default: pause, crash, lose and clock-jump. */
   readonly faults?: readonly string[];
-  /** any (the default), lost-update, overlap, deleted-another, changed-another, stuck or unavailable. */
+  /** any (the default), lost, overlap, deleted-another, changed-another, stuck, unavailable or expired. */
   readonly harm?: string;
   /**
    * What the storage checks at a write: no-check (the default), version, fencing, … Work that must happen once: mail,

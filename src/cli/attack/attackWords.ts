@@ -24,7 +24,7 @@ The code runs in Node itself and without a sandbox: it can do what you can do on
           crash also asks clients to stop, by SIGTERM, where the code listens for it.
           all: every kind. Default: pause, crash, lose, clock-jump.
 --max     how many faults one run may have. Default: 1.
---harm    any (the default), lost-update, overlap, deleted-another, changed-another, stuck, unavailable. With any, what breaks
+--harm    any (the default), lost, overlap, deleted-another, changed-another, stuck, unavailable, expired. With any, what breaks
           only this lock comes first.
 --check   what the storage checks at a write: no-check (the default), version, fencing, … With its settings: fencing:compare=greater.
           mail is work that must happen once, and asks whether it was done. mail:asks=false: a job that trusts its lock alone.
@@ -55,7 +55,7 @@ ${' '.repeat(called.length)} [--reporter 名称] [--budget 60s] [--shard 2/4] [-
           代码监听了 SIGTERM 时，crash 还会用它要求客户端停止。
           all 表示全部种类。不写则使用 pause、crash、lose、clock-jump。
 --max     一次运行中最多有几个故障，默认 1。
---harm    any（默认）、lost-update、overlap、deleted-another、changed-another、stuck、unavailable。用 any 时，先说只有这把锁才有的问题。
+--harm    any（默认）、lost、overlap、deleted-another、changed-another、stuck、unavailable、expired。用 any 时，先说只有这把锁才有的问题。
 --check   存储在写入时检查什么：no-check（默认）、version、fencing 等。可以带设置：fencing:compare=greater。
           mail 是只该做一次的工作，做之前先问做过没有。mail:asks=false：只依赖锁的定时任务。
           mail:recognizes=true：幂等的消费者。

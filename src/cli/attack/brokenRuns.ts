@@ -1,5 +1,6 @@
 /** The runs that break a lock, as files, with what each of them shows of the code. */
 import { basename } from 'node:path';
+import { isKeyHarm } from '../../core/model/severity';
 import type { Text } from '../../core/model/text';
 import { runScenario } from '../../core/run/runScenario';
 import { encodeTrace } from '../../live/wire/traceJson';
@@ -49,10 +50,10 @@ export class BrokenRuns {
     return name;
   }
 
-  private saidOf({ scenario, space: { harm } }: SmallestFound, isOwn: boolean): readonly Text[] {
+  private saidOf({ scenario, harm }: SmallestFound, isOwn: boolean): readonly Text[] {
     const { parts, recorder } = this.session.recorded();
     const { trace } = runScenario(scenario, parts);
-    const isKnown = harm === 'deleted-another' || harm === 'changed-another' || (isOwn && harm !== 'any');
+    const isKnown = isOwn || isKeyHarm(harm);
     const call = isKnown ? callOf(harm, trace, { lines: recorder.lines, parts }) : null;
     const line = call === null ? [] : [words.doneAt(basename(this.job.command.file), call.line)];
     return [...line, ...problemsInWords(recorder.problems)];

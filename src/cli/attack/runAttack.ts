@@ -1,5 +1,6 @@
 /** An attack from its first run to its report, in the thread of the code. It only connects the parts. */
 import type { Scenario } from '../../core/model/scenario';
+import { harms } from '../../core/model/severity';
 import type { Text } from '../../core/model/text';
 import { visible } from '../../core/model/visible';
 import { runScenario } from '../../core/run/runScenario';
@@ -11,7 +12,6 @@ import { playHolders } from '../../sandbox/own/holders';
 import { type SortedBreak, sorted, sufferedByUsual } from '../../sandbox/own/onlyHere';
 import { isAdvice, type OwnSettings } from '../../sandbox/own/session';
 import { finished } from '../../search/explore/branch';
-import { harms } from '../../search/explore/harm';
 import type { SmallestFound } from '../../search/explore/searchReport';
 import { unsettledIn } from '../../search/explore/settled';
 import type { Space } from '../../search/explore/space';

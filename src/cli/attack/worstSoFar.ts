@@ -1,10 +1,12 @@
 /** Reports the worst break as soon as it is found: code that has to be ended in a later run does not take it along. */
+
+import { harms } from '../../core/model/severity';
 import { faultTitle } from '../../core/narrate/sentence';
 import { speechOf } from '../../core/narrate/speechOf';
 import { simulate } from '../../core/sim/simulate';
 import type { AttackSession } from '../../sandbox/attack/attackSession';
 import { finished, type Placements, scenarioOf } from '../../search/explore/branch';
-import { harms, harmsOf } from '../../search/explore/harm';
+import { harmsOf } from '../../search/explore/harm';
 import type { Searched } from '../../search/explore/search';
 import type { Space } from '../../search/explore/space';
 import type { AttackJob, AttackReport, RunFile } from './attackMessages';

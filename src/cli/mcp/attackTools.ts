@@ -2,9 +2,9 @@
 import type { CallToolResult, McpServer, ServerContext } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { injectableKinds } from '../../core/faults';
+import { harms } from '../../core/model/severity';
 import { visibleToAll } from '../../core/model/visible';
 import { standInsOf } from '../../sandbox/own/standInWords';
-import { harms } from '../../search/explore/harm';
 import { parseAttack } from '../attack/attackArguments';
 import { noEffect } from '../attack/ci/ciWords';
 import { answerOf, cutAnswer, quoted, quotedName } from './answer';

@@ -6,7 +6,7 @@
 import type { Cause } from '../model/cause';
 import type { Fact } from '../model/fact';
 import type { DataFact } from '../model/outcome';
-import { type Severity, severityOf } from '../model/severity';
+import { type Facts, type Severity, severityOf, severityOfHarm } from '../model/severity';
 import { isGoing, type Trace } from '../model/trace';
 import type { Verdict } from '../model/verdict';
 import { afterEndFacts, byLuck, workAfterEnd } from './afterEnd';
@@ -51,7 +51,7 @@ function judgeAsEnded(trace: Trace, parts: JudgeParts): Verdict {
   const decision = decide(evidence);
   const { lock, data, found, twice, rejections, lateWrites } = decision;
   const keys = [...deletedAnotherFacts(evidence), ...changedAnotherFacts(evidence)];
-  const outcome = severityOf({ lock: lock.said.lock, data, facts: trace.header.ended === 'failed' ? [] : keys });
+  const outcome = outcomeOf(trace, { lock: lock.said.lock, data, facts: trace.header.ended === 'failed' ? [] : keys });
   const doubts = doubtsOf(evidence, { outcome, lock: lock.said.lock }, found);
   const decided = doubts === null ? { ...lock.said, data, outcome } : leftOpen;
   return {
@@ -78,6 +78,11 @@ function judgeAsEnded(trace: Trace, parts: JudgeParts): Verdict {
   };
 }
 
+function outcomeOf({ header: { scenario } }: Trace, facts: Facts): Severity {
+  const found = scenario.harm === undefined ? null : severityOfHarm(facts, scenario.harm);
+  return found ?? severityOf(facts);
+}
+
 /** Only the two facts of a verdict, for simulated runs by the thousands. */
 export function twoFactsOf(trace: Trace, parts: JudgeParts): Pick<Verdict, 'lock' | 'data'> {
   const { lock, data } = decide(evidenceOf(trace, parts));
@@ -90,13 +95,6 @@ export function harmsFoundIn(trace: Trace, parts: JudgeParts): Pick<Verdict, 'lo
   const { lock, data } = decide(evidence);
   const facts = [...deletedAnotherFacts(evidence), ...changedAnotherFacts(evidence)];
   return { lock: lock.said.lock, data, facts };
-}
-
-/** Why a run suffered one of its harms, which need not be its outcome. */
-export function causesOf(trace: Trace, harm: Severity, parts: JudgeParts): readonly Cause[] {
-  const evidence = evidenceOf(trace, parts);
-  const { lock, found } = decide(evidence);
-  return chainOf(evidence, { harm, lock: lock.said.lock }, found);
 }
 
 interface Decision {

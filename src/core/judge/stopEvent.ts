@@ -76,18 +76,23 @@ export function stopEventAt(run: Run): number {
 }
 
 /** The first of these that happened: a write lost or done again, a refused write, an overlap. */
-function worstOf({ verdict: { facts } }: Run): number | null {
-  for (const [kind, end] of harms) {
+function worstOf({ verdict: { outcome, facts } }: Run): number | null {
+  for (const [kind, end] of outcome === 'overlap' ? ofLock : [...ofData, ...ofLock]) {
     const fact = facts.find((found) => found.kind === kind);
     if (fact !== undefined) return fact[end];
   }
   return null;
 }
 
-const harms: readonly (readonly [FactKind, 'from' | 'to'])[] = [
+type Ends = readonly (readonly [FactKind, 'from' | 'to'])[];
+
+const ofData: Ends = [
   ['lost-update', 'to'],
   ['torn-write', 'to'],
   ['done-twice', 'to'],
+];
+
+const ofLock: Ends = [
   ['rejected', 'from'],
   ['overlap', 'from'],
 ];

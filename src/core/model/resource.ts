@@ -121,6 +121,11 @@ export interface Resource<F extends Fields = Fields, Kept = unknown> {
   readonly needsToken: boolean | ((own: ValuesOf<F>) => boolean);
   /** When it promises that no update is lost. Absent: it promises nothing. */
   readonly guards?: Promised | ((own: ValuesOf<F>) => Promised | null);
+  /**
+   * Whether it is there to keep the data whole where two are inside, so that two inside are no harm by themselves. That
+   * it loses no update is `guards`. Absent: it is not.
+   */
+  readonly keepsData?: boolean | ((own: ValuesOf<F>) => boolean);
   /** The lock service that it asks. The check is refused with a lock that has no such service. */
   readonly needs?: ServiceKind;
   /** Its processes. Absent: `storage` alone. */
@@ -149,6 +154,12 @@ export const defineResource = <const F extends Fields, Kept = unknown>(resource:
 /** Whether the resource, with these settings, is of no use with a lock that has no fencing token. */
 export const needsToken = ({ needsToken, fields }: Resource, given: Readonly<Record<string, unknown>> = {}): boolean =>
   typeof needsToken === 'function' ? needsToken(withDefaults(fields, given)) : needsToken;
+
+/** Whether the resource, with these settings, is there to keep the data whole where two are inside. */
+export const keepsData = (
+  { keepsData: declared = false, fields }: Resource,
+  given: Readonly<Record<string, unknown>> = {},
+): boolean => (typeof declared === 'function' ? declared(withDefaults(fields, given)) : declared);
 
 /** The promise of the resource with these settings. Null: it promises nothing. */
 export const guardOf = (

@@ -4,6 +4,7 @@
  */
 import type { Fault } from './fault';
 import type { ProcessId } from './processId';
+import type { Harm } from './severity';
 import type { Ms } from './time';
 
 export type Setting = number | string | boolean;
@@ -167,6 +168,8 @@ export interface Scenario {
    * the names were inserted.
    */
   readonly faults: Readonly<Record<string, Fault>>;
+  /** The harm for which a search found this run. Where the run does it, its verdict is about it. An edit removes it. */
+  readonly harm?: Harm;
 }
 
 /** An RFC 7386 merge patch. It is the one mechanism for variants, fixes, links, comparisons and near misses. */

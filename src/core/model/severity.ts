@@ -39,15 +39,48 @@ export interface Facts {
   readonly facts?: readonly { readonly kind: string }[];
 }
 
-/** The worst that happened. Each fact of a lock is a severity of the same name. */
-export function severityOf({ lock, data, facts = [] }: Facts): Severity {
-  const all: readonly Severity[] = [
-    ofData[data],
-    lock,
-    ...keyHarms.filter((harm) => facts.some(({ kind }) => kind === harm)),
-  ];
-  return all.reduce((worst, one) => (isWorse(one, worst) ? one : worst));
+/** All that happened. Each fact of a lock is a severity of the same name. */
+const severitiesOf = ({ lock, data, facts = [] }: Facts): readonly Severity[] => [
+  ofData[data],
+  lock,
+  ...keyHarms.filter((harm) => facts.some(({ kind }) => kind === harm)),
+];
+
+/** The worst that happened. */
+export const severityOf = (facts: Facts): Severity =>
+  severitiesOf(facts).reduce((worst, one) => (isWorse(one, worst) ? one : worst));
+
+/**
+ * What a search can look for, the worst first. `lost` stands for all harm to the data, `unavailable` also for `stuck`.
+ * `expired` is no harm unless it is asked for.
+ */
+export const harms = [
+  'lost',
+  'stuck',
+  'overlap',
+  'deleted-another',
+  'changed-another',
+  'unavailable',
+  'expired',
+] as const satisfies readonly Severity[];
+export type Harm = (typeof harms)[number];
+
+/** What a search for any harm looks for. */
+export const anyHarms: readonly Harm[] = harms.filter((harm) => harm !== 'expired');
+
+const covered: Partial<Readonly<Record<Harm, readonly Severity[]>>> = {
+  lost: ['lost', 'torn', 'twice'],
+  unavailable: ['stuck', 'unavailable'],
+};
+
+/** The severity by which a run does this harm. Null: it does not do it. */
+export function severityOfHarm(facts: Facts, harm: Harm): Severity | null {
+  // Nothing worse may have happened.
+  const all = harm === 'expired' ? [severityOf(facts)] : severitiesOf(facts);
+  return (covered[harm] ?? [harm]).find((one) => all.includes(one)) ?? null;
 }
+
+export const doesHarm = (facts: Facts, harm: Harm): boolean => severityOfHarm(facts, harm) !== null;
 
 /** 0 is the worst. */
 export const rankOf = (severity: Severity): number => severities.indexOf(severity);

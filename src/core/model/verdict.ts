@@ -23,7 +23,7 @@ export const measures = [
 export type Measure = (typeof measures)[number];
 
 export interface Verdict {
-  /** The result of `outcomeOf` for the two facts. */
+  /** The harm for which the run was found, if it does it; otherwise the worst that happened. */
   readonly outcome: Severity;
   readonly lock: LockFact;
   readonly data: DataFact;

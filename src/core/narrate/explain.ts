@@ -7,7 +7,7 @@ import type { Fact, FactKind, FactOf } from '../model/fact';
 import { withGap } from '../model/joinedTexts';
 import { type DataFact, type LockFact, lockFacts } from '../model/outcome';
 import type { ProcessId } from '../model/processId';
-import { isKeyHarm, type Severity } from '../model/severity';
+import { doesHarm, isKeyHarm, type Severity } from '../model/severity';
 import type { Micros } from '../model/time';
 import type { Trace } from '../model/trace';
 import type { Verdict } from '../model/verdict';
@@ -60,16 +60,21 @@ export function explain(verdict: Verdict, speech: Speech): Explanation {
   };
 }
 
-/** What was done to another's key comes first, and then what else is true. */
+/** What the run is about comes first, and then what else is true. */
 function sentenceOf(verdict: Verdict, { names, begin, outcomes, facts }: Speech): string {
   const name = naming(names);
   const whole = begin(sayOutcome(verdict, outcomes, name));
+  if (isLedByLock(verdict)) return withGap(begin(sayLock(verdict, outcomes, name))) + whole;
   const first = joined(verdict.facts).find(({ kind }) => kind === verdict.outcome);
   if (!isKeyHarm(verdict.outcome) || first === undefined) return whole;
   return withGap(begin(sayFact(first, facts, name))) + whole;
 }
 
-export function explainCauses(chain: readonly Cause[], { names, begin, causes }: Speech): readonly Explained[] {
+/** Whether a run is about its lock, although the data took harm as well. */
+const isLedByLock = ({ outcome, lock, data }: Verdict): boolean =>
+  outcome === lock && doesHarm({ lock: 'held', data }, 'lost');
+
+function explainCauses(chain: readonly Cause[], { names, begin, causes }: Speech): readonly Explained[] {
   const name = naming(names);
   return chain.map((cause) => ({
     text: begin(sayCause(cause, causes, name)),
@@ -111,11 +116,14 @@ const sayFact = <K extends FactKind>(
   name: Naming,
 ): string => facts[kind]({ ...values, ...those }, name);
 
-/** Harm to the data comes first. The lock's heading is followed by what saved the data, if something had to save it. */
+/**
+ * What the run is about. The lock's heading is followed by what saved the data, if something had to save it and nobody
+ * looked for another harm.
+ */
 function sayHeadline(verdict: Verdict, { headlines }: Speech): string {
   const { lock, outcome, unknownBecause } = verdict;
   if (unknownBecause === 'failed') return headlines.failed;
-  if (isKeyHarm(outcome)) return headlines[outcome];
+  if (isKeyHarm(outcome) || isLedByLock(verdict)) return headlines[outcome];
   return headlineOf({ lock, phrase: lockPhrase(verdict), data: dataPhrase(verdict) }, headlines);
 }
 

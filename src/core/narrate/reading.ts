@@ -3,11 +3,9 @@
  * verdict and its words. It knows no view and no exercise. An exercise's page does not ask for what the exercise
  * keeps back.
  */
-import type { Cause } from '../model/cause';
-import type { Severity } from '../model/severity';
-import { type Tone, toneOf } from '../model/severity';
+import { type Tone, toneOf, toneOfSeverity } from '../model/severity';
 import type { Verdict } from '../model/verdict';
-import { type Explanation, explain, explainCauses } from './explain';
+import { type Explanation, explain } from './explain';
 import type { Speech } from './speech';
 
 /** One of the two facts, with its own tone. */
@@ -32,18 +30,11 @@ export function readingOf(verdict: Verdict, speech: Speech, title?: string): Rea
     ...explained,
     title: title ?? explained.headline,
     verdict,
-    tone: toneOf(verdict),
+    tone: toneOfSeverity(verdict.outcome),
     pair: pairOf(verdict, explained.pair),
     doubt: verdict.unknownBecause ?? null,
   };
 }
-
-/** What is said of one harm of a run, which need not be the run's outcome. */
-export const harmReadingOf = (
-  harm: Severity,
-  chain: readonly Cause[],
-  speech: Speech,
-): Pick<Reading, 'headline' | 'chain'> => ({ headline: speech.headlines[harm], chain: explainCauses(chain, speech) });
 
 /** @param texts the words for the two facts */
 export const pairOf = (

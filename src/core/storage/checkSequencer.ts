@@ -41,6 +41,7 @@ export const checkSequencer = defineResource({
   },
   fields,
   needsToken: true,
+  keepsData: true,
   needs: 'chubby',
   serve,
   read: (context) => read(context),

@@ -61,6 +61,7 @@ export const chunks = defineResource({
   },
   fields,
   needsToken: true,
+  keepsData: true,
   serve,
   read: (context, held) => read(context, held.token),
   write,

@@ -51,6 +51,7 @@ export const fencing = defineResource({
   },
   fields: fencingFields,
   needsToken: true,
+  keepsData: true,
   guards: ({ readsLeaveToken }) => (readsLeaveToken ? 'while-tokens-rise' : null),
   keeps: (): Kept => ({ holder: null }),
   serve,

@@ -61,6 +61,7 @@ export const laggingReplica = defineResource({
   },
   fields,
   needsToken: ({ check }) => check === 'token',
+  keepsData: ({ check }) => check !== 'none',
   guards: ({ check }) => (check === 'version' ? 'always' : null),
   processes: () => [primary, replica],
   serve,

@@ -17,6 +17,7 @@ export const markedOwner = defineResource({
   },
   fields: {},
   needsToken: false,
+  keepsData: true,
   guards: 'while-owners-differ',
   serve,
   read,

@@ -29,6 +29,7 @@ export const newestSequencer = defineResource({
   },
   fields,
   needsToken: true,
+  keepsData: true,
   guards: ({ markAtRead }) => (markAtRead ? 'while-tokens-rise' : null),
   serve,
   read: (context, held) => read(context, held.token),

@@ -85,6 +85,7 @@ export const replicas = defineResource({
   },
   fields,
   needsToken: ({ marks }) => marks === 'epoch' || marks === 'compared',
+  keepsData: ({ marks }) => marks !== 'none',
   guards: ({ marks }) => (marks === 'epoch' ? 'while-tokens-rise' : null),
   processes: ({ replicas }) => nodeLetters.slice(0, replicas).map((letter): ProcessId => `storage${letter}`),
   keeps: (): Kept => ({ epoch: -1 }),

@@ -73,6 +73,7 @@ export const repository = defineResource({
   },
   fields,
   needsToken: false,
+  keepsData: true,
   guards: ({ pushes, fetches, denyNonFastForwards }) => {
     const overwrites = pushes.endsWith('force') || (pushes === 'force-with-lease' && fetches);
     return overwrites && !denyNonFastForwards ? null : 'always';

@@ -36,6 +36,7 @@ export const sameDatabase = defineResource({
   },
   fields,
   needsToken: false,
+  keepsData: true,
   needs: 'sql',
   processes: () => [],
   serve,

@@ -40,6 +40,7 @@ export const twoStep = defineResource({
   },
   fields,
   needsToken: true,
+  keepsData: true,
   serve,
   read: (context, held) => read(context, held.token),
   write: (context, held, change) => write(context, change, held.token),

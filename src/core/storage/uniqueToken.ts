@@ -55,6 +55,7 @@ export const uniqueToken = defineResource({
   },
   fields,
   needsToken: false,
+  keepsData: true,
   guards: ({ check, order }) => (check === 'atomic' && order === 'set-then-read' ? 'while-owners-differ' : null),
   serve,
   read,

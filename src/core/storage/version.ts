@@ -16,6 +16,7 @@ export const version = defineResource({
   },
   fields: {},
   needsToken: false,
+  keepsData: true,
   guards: 'always',
   serve,
   read: (context) => read(context),

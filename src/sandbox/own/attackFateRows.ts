@@ -1,8 +1,8 @@
 /** Plays the twelve attacks on a lock, one after the other, and reports the fate of each. */
 
-import { twoFactsOf } from '../../core/judge/judge';
+import { harmsFoundIn } from '../../core/judge/judge';
 import { chosenParts } from '../../core/model/chosenParts';
-import { needsToken } from '../../core/model/resource';
+import { keepsData } from '../../core/model/resource';
 import type { Scenario } from '../../core/model/scenario';
 import { type Severity, severityOf } from '../../core/model/severity';
 import type { Trace } from '../../core/model/trace';
@@ -67,14 +67,14 @@ const played = (scenario: Scenario, parts: Parts, how: { readonly isFaultless: b
 
 function judged(trace: Trace, parts: Parts, { isFaultless }: { readonly isFaultless: boolean }): Played {
   const kept = keptTrace(trace);
-  const { lock, data } = twoFactsOf(kept, parts);
-  const { scenario, guard } = kept.header;
+  const found = harmsFoundIn(kept, parts);
+  const { scenario } = kept.header;
   const { resource, resourceSettings } = chosenParts(scenario, parts);
-  const isChecked = guard !== undefined || needsToken(resource, resourceSettings);
+  const isChecked = keepsData(resource, resourceSettings);
   return {
     scenario,
-    fate: attackFateOf({ lock, data }, { isChecked, isFaultless }),
-    outcome: severityOf({ lock, data }),
+    fate: attackFateOf(found, { isChecked, isFaultless }),
+    outcome: severityOf(found),
     goals: goalsIn(reachedIn(kept)).length,
   };
 }

@@ -2,12 +2,12 @@
  * The fate of each of the twelve attacks. It runs nothing, so a page may show attacks before it has loaded the
  * simulator.
  */
-import { type Sign, severityOf, signOf } from '../../core/model/severity';
-import type { Verdict } from '../../core/model/verdict';
+import { type Facts, type Sign, severityOf, signOf } from '../../core/model/severity';
 
 /**
  * From the worst to the best.
- * broken: an update is lost, the lock is stuck, or two were inside and nothing compares what they write.
+ * broken: an update is lost, the lock is stuck, or two were inside or a client took another's key, and no check keeps
+ * the data.
  * amber: two were inside, a write came late, or work went on after the end of the lock, and the data is whole.
  * unavailable: nobody got through for longer than the patience.
  * undecided: a run proves nothing.
@@ -26,15 +26,12 @@ export interface AttackedHow {
 }
 
 /** A lock that lets two in without a fault is broken, whatever the check. */
-export function attackFateOf(
-  facts: Pick<Verdict, 'lock' | 'data'>,
-  { isChecked, isFaultless }: AttackedHow,
-): AttackFate {
+export function attackFateOf(facts: Facts, { isChecked, isFaultless }: AttackedHow): AttackFate {
   const severity = severityOf(facts);
   const sign = signOf[severity];
   if (sign !== 'overlap') return ofSign[sign];
   if (severity === 'expired') return 'amber';
-  return isFaultless || (facts.lock === 'overlap' && !isChecked) ? 'broken' : 'amber';
+  return isFaultless || (severity !== 'late-refused' && !isChecked) ? 'broken' : 'amber';
 }
 
 const ofSign: Readonly<Record<Exclude<Sign, 'overlap'>, AttackFate>> = {

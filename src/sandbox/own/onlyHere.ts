@@ -13,13 +13,14 @@ import type { Fault } from '../../core/model/fault';
 import { groupedBy } from '../../core/model/grouped';
 import { roleOf } from '../../core/model/processId';
 import type { Choice, Scenario } from '../../core/model/scenario';
+import { anyHarms, type Harm } from '../../core/model/severity';
 import type { Trace } from '../../core/model/trace';
 import { eventsOf, processId } from '../../core/model/traceReader';
 import { keptTrace } from '../../core/model/traceWriter';
 import type { Parts } from '../../core/sim/parts';
 import { simulate } from '../../core/sim/simulate';
 import { type Placements, scenarioOf, withMore } from '../../search/explore/branch';
-import { type Harm, harms, harmsOf, isHarmed } from '../../search/explore/harm';
+import { harmsOf, isHarmed } from '../../search/explore/harm';
 import { search } from '../../search/explore/search';
 import { type Space, spaceOf } from '../../search/explore/space';
 import { Weakest } from '../../search/explore/weakest';
@@ -48,12 +49,13 @@ const renewing = ({ nodes }: Scenario['settings']): Choice => ({
  * client reconnects, not on the lock, unless it is for ever.
  */
 const classes: Readonly<Record<Harm, string | null>> = {
-  'lost-update': 'two holders',
+  lost: 'two holders',
   overlap: 'two holders',
   'deleted-another': 'deleted',
   'changed-another': 'changed',
   stuck: 'stuck',
   unavailable: null,
+  expired: null,
 };
 
 /** The least strength of a fault from which the usual lock suffers, by kinds of faults and harm. */
@@ -116,7 +118,7 @@ function* harmsTo({ scenario, kinds, lengths }: Space, lock: Choice, parts: Part
 function isDone(harm: Harm, faults: readonly Fault[], { scenario }: Space, parts: Parts): boolean {
   const trace = simulate(withMore(scenario, faults), parts);
   const same = (other: Harm): boolean => classes[other] === classes[harm] && isHarmed(trace, other, parts);
-  return Object.keys(trace.header.missed).length === 0 && harms.some(same);
+  return Object.keys(trace.header.missed).length === 0 && anyHarms.some(same);
 }
 
 export interface SortedBreak {
@@ -141,7 +143,7 @@ export function sorted(space: Space, placements: Placements, { suffered, parts }
   const isStuckAlone =
     placements.length === 1 && all[0] === 'unavailable' && needsLess(placements, 'stuck', { space, suffered, parts });
   if (isStuckAlone && isStuckFor(1, space, placements, parts)) return [{ placements, harm: 'stuck', isOwn: true }];
-  if (own.length === 0) return [{ placements, harm: all[0] ?? 'lost-update', isOwn: false }];
+  if (own.length === 0) return [{ placements, harm: all[0] ?? 'lost', isOwn: false }];
   // Of each class, only the worst harm is kept.
   const worst = own.filter((harm, index) => own.findIndex((other) => classes[other] === classes[harm]) === index);
   return worst.map((harm) => ({ placements, harm, isOwn: true }));

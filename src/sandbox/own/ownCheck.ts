@@ -26,6 +26,7 @@ export function ownCheck(running: Running | null): Resource {
     ...ownCheckTexts,
     fields: {},
     needsToken: false,
+    keepsData: true,
     serve: (request, server) => serve(request, server, running),
     *read(context) {
       return readingOf(yield* ask(context, command('READ')));

@@ -7,10 +7,9 @@ import type { AttackId } from '../../core/model/attackId';
 import type { FaultKind } from '../../core/model/fault';
 import type { ProcessId } from '../../core/model/processId';
 import type { Scenario } from '../../core/model/scenario';
-import type { Severity } from '../../core/model/severity';
+import type { Harm, Severity } from '../../core/model/severity';
 import type { Language, Text } from '../../core/model/text';
 import type { Trace } from '../../core/model/trace';
-import type { Harm } from '../../search/explore/harm';
 import type { ShownAnswers } from '../../search/late/shown';
 import type { AttackFate } from './attackFates';
 import type { Requirement } from './binding';
@@ -165,10 +164,9 @@ export interface AttackQuestion extends OwnQuestion {
 }
 
 export interface AttackBreak {
-  /** With the faults that break the lock. */
-  readonly scenario: Scenario;
+  /** With the faults that break the lock, and the harm. */
+  readonly scenario: Scenario & { readonly harm: Harm };
   readonly outcome: Severity;
-  readonly harm: Harm;
 }
 
 /** What is reported during an attack. */

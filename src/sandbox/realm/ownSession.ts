@@ -8,12 +8,13 @@ import { firstDifference } from '../../core/model/difference';
 import { sameJson } from '../../core/model/patch';
 import { isClient } from '../../core/model/processId';
 import type { Scenario } from '../../core/model/scenario';
+import { anyHarms, type Harm } from '../../core/model/severity';
 import type { Trace } from '../../core/model/trace';
 import type { Parts } from '../../core/sim/parts';
 import { eventCountMax, queuedEventCountMax, Simulation } from '../../core/sim/simulate';
 import { finished, type Placements, scenarioOf, withMore } from '../../search/explore/branch';
 import { drive } from '../../search/explore/drive';
-import { type Harm, harms, harmsOf } from '../../search/explore/harm';
+import { harmsOf } from '../../search/explore/harm';
 import { Search, type Searched } from '../../search/explore/search';
 import { unsettledIn } from '../../search/explore/settled';
 import { smallestOf } from '../../search/explore/smallestBreaks';
@@ -237,7 +238,7 @@ export class OwnSession implements OwnCalls {
     const recorder = newRecorder();
     const { trace } = this.play(one.scenario, engine, recorder, true);
     const parts = this.partsWith(engine, null, false);
-    const call = callOf(one.harm, trace, { lines: recorder.lines, parts });
+    const call = callOf(one.scenario.harm, trace, { lines: recorder.lines, parts });
     return { ...one, place: call === null ? null : { file: 'lock', line: call.line, column: 1 } };
   }
 
@@ -344,16 +345,19 @@ interface Played {
 }
 
 /** The worst harm first. Of equal harms, a pause of a client explains most. */
-function rankOf({ scenario, harm }: AttackBreak): number {
+function rankOf({ scenario }: AttackBreak): number {
   const [fault] = Object.values(scenario.faults);
-  return 2 * harms.indexOf(harm) + (fault?.kind === 'pause' && isClient(fault.process) ? 0 : 1);
+  return 2 * anyHarms.indexOf(scenario.harm) + (fault?.kind === 'pause' && isClient(fault.process) ? 0 : 1);
 }
 
 /** @param harm null: the worst that it does */
 function breakOf(scenario: Scenario, parts: Parts, harm: Harm | null): AttackBreak {
-  const simulation = new Simulation(scenario, parts);
-  const trace = simulation.finish(simulation.goOn(eventCountMax, queuedEventCountMax) ?? 'bound');
-  return { scenario, outcome: judge(trace, parts).outcome, harm: harm ?? harmsOf(trace, parts)[0] ?? 'lost-update' };
+  const traceOf = (one: Scenario): Trace => {
+    const simulation = new Simulation(one, parts);
+    return simulation.finish(simulation.goOn(eventCountMax, queuedEventCountMax) ?? 'bound');
+  };
+  const found = { ...scenario, harm: harm ?? harmsOf(traceOf(scenario), parts)[0] ?? 'lost' };
+  return { scenario: found, outcome: judge(traceOf(found), parts).outcome };
 }
 
 /** The smallest break that only this lock suffers, and the smallest that the usual lock suffers too. */
@@ -365,7 +369,7 @@ function smallestFound(
   const suffered = breaks.length === 0 ? new Map<string, number>() : finished(sufferedByUsual(hunt, parts));
   const all = breaks.flatMap((placements) => sorted(hunt, placements, { suffered, parts }));
   const least = (wanted: boolean): AttackBreak | undefined =>
-    harms
+    anyHarms
       .flatMap((harm) => {
         const some = all.filter((one) => one.isOwn === wanted && one.harm === harm);
         const combinations = some.map(({ placements }) => placements);

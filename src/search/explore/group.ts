@@ -1,7 +1,7 @@
 /** Breaks that are shown as one: faults of the same kinds strike the same processes at the same instants. */
 import { nth } from '../../core/model/nth';
+import { type Harm, harms } from '../../core/model/severity';
 import type { Placements } from './branch';
-import { type Harm, harms } from './harm';
 
 export interface Group {
   /** The first one found. */

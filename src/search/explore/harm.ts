@@ -2,66 +2,48 @@
 
 import type { JudgeParts } from '../../core/judge/evidence';
 import { goalResult } from '../../core/judge/goal';
-import { judge, twoFactsOf } from '../../core/judge/judge';
+import { harmsFoundIn, judge, twoFactsOf } from '../../core/judge/judge';
 import { nth } from '../../core/model/nth';
-import type { Scenario } from '../../core/model/scenario';
+import { keepsData } from '../../core/model/resource';
+import { anyHarms, doesHarm, type Harm, isKeyHarm } from '../../core/model/severity';
 import { fromMs } from '../../core/model/time';
 import { goneCauses, kindNumber, type Trace } from '../../core/model/trace';
 import { keptTrace } from '../../core/model/traceWriter';
-import type { Goal, Verdict } from '../../core/model/verdict';
+import type { Goal } from '../../core/model/verdict';
+import type { Parts } from '../../core/sim/parts';
 import { entriesMax } from './goals';
 
-/** The worst first: each report has this order. */
-export const harms = ['lost-update', 'stuck', 'overlap', 'deleted-another', 'changed-another', 'unavailable'] as const;
-/**
- * lost-update: an update is lost, an object is torn, or a deed is done twice.
- * stuck: nobody ever gets in again.
- * overlap: two are inside at once.
- * deleted-another: a client deletes a key that another has set.
- * changed-another: a client that no longer has the lock overwrites or extends the key of the client that has it.
- * unavailable: nobody gets through for longer than the patience.
- */
-export type Harm = (typeof harms)[number];
-
-/** What a caller can ask for: one harm, or any harm. */
+/** What a caller can ask for. */
 export type HarmTarget = Harm | 'any';
-
-export const doesHarm: Readonly<Record<Harm, (verdict: Pick<Verdict, 'lock' | 'data' | 'facts'>) => boolean>> = {
-  'lost-update': ({ data }) => data === 'lost' || data === 'torn' || data === 'twice',
-  overlap: ({ lock }) => lock === 'overlap',
-  'deleted-another': ({ facts }) => facts.some(({ kind }) => kind === 'deleted-another'),
-  'changed-another': ({ facts }) => facts.some(({ kind }) => kind === 'changed-another'),
-  stuck: ({ lock }) => lock === 'stuck',
-  unavailable: ({ lock }) => lock === 'unavailable' || lock === 'stuck',
-};
 
 /** What a search looks for: one harm, any harm, or goals that one run must all meet. */
 export type SearchTarget = HarmTarget | readonly Goal[];
 
+type HarmParts = JudgeParts & Pick<Parts, 'resources'>;
+
 /** Returns whether a run does this harm. A run in which a quick look finds no sign of it is not judged. */
-export function isHarmed(trace: Trace, harm: SearchTarget, parts: JudgeParts): boolean {
-  if (harm === 'any') return harmsIn(trace.header.scenario).some((one) => isHarmed(trace, one, parts));
+export function isHarmed(trace: Trace, harm: SearchTarget, parts: HarmParts): boolean {
+  if (harm === 'any') return harmsIn(trace, parts).some((one) => isHarmed(trace, one, parts));
   if (typeof harm !== 'string') {
     const verdict = judge(keptTrace(trace), parts);
     return harm.every((goal) => goalResult(goal, verdict) === 'true');
   }
   if (!mayDo[harm](trace)) return false;
   const kept = keptTrace(trace);
-  // Two of the harms are facts of their own. Finding all facts costs as much as the rest of a verdict.
-  const isFact = harm === 'deleted-another' || harm === 'changed-another';
-  return doesHarm[harm](isFact ? judge(kept, parts) : { ...twoFactsOf(kept, parts), facts: [] });
+  // The keys of another cost as much as the two facts, and `expired` must know that there were none.
+  const needsKeys = isKeyHarm(harm) || harm === 'expired';
+  return doesHarm(needsKeys ? harmsFoundIn(kept, parts) : twoFactsOf(kept, parts), harm);
 }
 
-/**
- * If the storage checks writes, two may be inside: what counts is what is written, and whether somebody gets in
- * again.
- */
-const harmsIn = ({ storage }: Pick<Scenario, 'storage'>): readonly Harm[] =>
-  storage.id === 'no-check' ? harms : ['lost-update', 'stuck'];
+/** Where a check keeps the data, what counts is what is written, and whether somebody gets in again. */
+function harmsIn({ header: { scenario } }: Trace, { resources }: HarmParts): readonly Harm[] {
+  const resource = resources.get(scenario.storage.id);
+  return resource !== undefined && keepsData(resource, scenario.storage.settings) ? ['lost', 'stuck'] : anyHarms;
+}
 
 /** Returns the harms that a run does, of those that count in it, the worst first. */
-export const harmsOf = (trace: Trace, parts: JudgeParts): readonly Harm[] =>
-  harmsIn(trace.header.scenario).filter((harm) => isHarmed(trace, harm, parts));
+export const harmsOf = (trace: Trace, parts: HarmParts): readonly Harm[] =>
+  harmsIn(trace, parts).filter((harm) => isHarmed(trace, harm, parts));
 
 const { wrote, wrotePart, acquiring, acquired, releasing, crashed, finished, rejected, entrySet, entryGone } =
   kindNumber;
@@ -70,12 +52,13 @@ const deleted = goneCauses.indexOf('deleted');
 
 /** Quick tests that read a trace once. They never overlook a harm; a property test compares them with the judge. */
 export const mayDo: Readonly<Record<Harm, (trace: Trace) => boolean>> = {
-  'lost-update': mayLose,
+  lost: mayLose,
   overlap: mayOverlap,
   'deleted-another': mayDelete,
   'changed-another': mayChange,
   stuck: mayStarve,
   unavailable: mayStarve,
+  expired: () => true,
 };
 
 /** Whether some write is not based on the write before it, or its version does not show it. */

@@ -4,7 +4,7 @@
  */
 import { injectionRules } from '../../core/faults';
 import type { Placement } from '../../core/faults/injectionPoints';
-import { twoFactsOf } from '../../core/judge/judge';
+import { harmsFoundIn } from '../../core/judge/judge';
 import type { Fault, FaultKind } from '../../core/model/fault';
 import { groupedBy } from '../../core/model/grouped';
 import { nth } from '../../core/model/nth';
@@ -98,4 +98,4 @@ function worstOf(
   };
 }
 
-const severityIn = (trace: Trace, parts: Parts): Severity => severityOf(twoFactsOf(keptTrace(trace), parts));
+const severityIn = (trace: Trace, parts: Parts): Severity => severityOf(harmsFoundIn(keptTrace(trace), parts));

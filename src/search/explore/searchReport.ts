@@ -3,15 +3,14 @@
  * command line prints it and the page draws it.
  */
 
-import { causesOf, judge } from '../../core/judge/judge';
+import { judge } from '../../core/judge/judge';
 import { formatAt, formatMs } from '../../core/model/format';
 import { encodeLink } from '../../core/model/link/link';
 import type { Scenario } from '../../core/model/scenario';
-import type { Severity } from '../../core/model/severity';
+import type { Harm } from '../../core/model/severity';
 import type { Language } from '../../core/model/text';
 import { eventsOf } from '../../core/model/traceReader';
-import type { Verdict } from '../../core/model/verdict';
-import { harmReadingOf, readingOf } from '../../core/narrate/reading';
+import { readingOf } from '../../core/narrate/reading';
 import { sentenceOf } from '../../core/narrate/sentence';
 import { speechOf } from '../../core/narrate/speechOf';
 import type { Parts } from '../../core/sim/parts';
@@ -19,7 +18,7 @@ import { simulate } from '../../core/sim/simulate';
 import { type Held, type Placements, scenarioOf } from './branch';
 import { type Goal, goals, goalsIn } from './goals';
 import { grouped, worstFirst } from './group';
-import { doesHarm, type Harm, type HarmTarget, harmsOf } from './harm';
+import { harmsOf } from './harm';
 import type { Searched } from './search';
 import { type Margin, type Smallest, shrink } from './shrink';
 import type { Space } from './space';
@@ -30,6 +29,8 @@ export interface FoundIn extends Pick<Searched, 'breaks' | 'held' | 'places' | '
 }
 
 export interface SmallestFound extends Smallest {
+  /** Its scenario carries it, too, so that whoever opens the run reads of it. */
+  readonly harm: Harm;
   readonly space: Space;
   readonly example: Placements;
   /** How many placements shrank to it. */
@@ -47,7 +48,7 @@ const groupsRanked = 400;
 /** The harm that was looked for; if that is any, the worst that the run does. */
 function worstHarm({ space, example }: Pick<SmallestFound, 'space' | 'example'>, parts: Parts): Harm {
   if (space.harm !== 'any') return space.harm;
-  return harmsOf(simulate(scenarioOf(space, example), parts), parts)[0] ?? 'lost-update';
+  return harmsOf(simulate(scenarioOf(space, example), parts), parts)[0] ?? 'lost';
 }
 
 /** Breaks by their smallest run, the worst first: breaks that shrink to the same run are one. */
@@ -71,19 +72,12 @@ export class SmallestBreaks {
     const ranked = groups
       .filter(({ space }, index) => space.harm !== 'any' || index < groupsRanked)
       .map((one) => ({ ...one, harm: worstHarm(one, parts) }));
-    for (const { space, example, count } of worstFirst(ranked).slice(0, groupsMadeSmaller)) {
+    for (const { space: searched, example, count, harm } of worstFirst(ranked).slice(0, groupsMadeSmaller)) {
+      const space = { ...searched, harm, scenario: { ...searched.scenario, harm } };
       const smallest = isShrunk() ? shrink(space, example, parts) : asFound(space, example, parts);
       const link = encodeLink(smallest.scenario, { parts, outcome: smallest.verdict });
       const same = this.found.get(link);
-      const harm = space.harm === 'any' ? (harmsOf(smallest.trace, parts)[0] ?? 'any') : space.harm;
-      this.found.set(link, {
-        ...smallest,
-        space: { ...space, harm },
-        example,
-        link,
-        ...same,
-        count: count + (same?.count ?? 0),
-      });
+      this.found.set(link, { ...smallest, harm, space, example, link, ...same, count: count + (same?.count ?? 0) });
       yield null;
     }
   }
@@ -110,14 +104,12 @@ export interface BreakReport {
 }
 
 export function breakReport(
-  { scenario, trace, verdict, margins, space }: Smallest & { readonly space: Pick<Space, 'harm'> },
+  { scenario, trace, verdict, margins }: Smallest,
   parts: Parts,
   language: Language,
 ): BreakReport {
   const speech = speechOf[language];
-  const led = leadOf(space.harm, verdict);
-  const { headline, chain } =
-    led === null ? readingOf(verdict, speech) : harmReadingOf(led, causesOf(trace, led, parts), speech);
+  const { headline, chain } = readingOf(verdict, speech);
   let last = 0;
   return {
     headline,
@@ -133,16 +125,6 @@ export function breakReport(
       return { at: formatAt(at), since, text };
     }),
   };
-}
-
-/**
- * The headline names the harm that was looked for if the run did a worse one, or ended as if nothing were wrong.
- * Null: it names how the run ended.
- */
-function leadOf(harm: HarmTarget, { lock, data }: Verdict): Severity | null {
-  if (harm === 'any') return null;
-  if (harm === 'deleted-another' || harm === 'changed-another') return harm;
-  return harm !== 'lost-update' && doesHarm['lost-update']({ lock, data, facts: [] }) ? lock : null;
 }
 
 interface Around {

@@ -67,12 +67,13 @@ export interface Asked {
 }
 
 /**
- * The space of a scenario. Its own faults are removed, since the search places all faults. It runs long enough for
+ * The space of a scenario. Its own faults are removed, since the search places all faults, and what it was found for. It runs long enough for
  * the longest fault and for what comes after it.
  */
 export function spaceOf(scenario: Scenario, parts: Parts, asked: Asked = {}): Space {
-  const { kinds = standardKinds, faultsMax = 1, harm = 'lost-update', seed = scenario.seed } = asked;
-  const faultless: Scenario = { ...scenario, seed, faults: {} };
+  const { kinds = standardKinds, faultsMax = 1, harm = 'lost', seed = scenario.seed } = asked;
+  const { harm: _, ...rest } = scenario;
+  const faultless: Scenario = { ...rest, seed, faults: {} };
   const trace = simulate(faultless, parts);
   const lengths = lengthsIn(trace, parts);
   const { settings } = faultless;

@@ -1,19 +1,13 @@
 /** What a search says about its space and its results, in both languages: for the command line and the page. */
+import { severityWords } from '../../content/texts/severities';
 import { formatMs } from '../../core/model/format';
 import type { Text } from '../../core/model/text';
 import type { Goal } from './goals';
 import type { HarmTarget } from './harm';
 import type { Space } from './space';
 
-export const harmNames: Readonly<Record<HarmTarget, Text>> = {
-  any: { en: 'any', zh: '任何一种' },
-  'lost-update': { en: 'an update is lost', zh: '丢失更新' },
-  overlap: { en: 'two clients hold the lock at once', zh: '两个客户端同时持有锁' },
-  'deleted-another': { en: 'a client deletes another’s key', zh: '客户端删除了别人的键' },
-  'changed-another': { en: 'a client overwrites or extends another’s key', zh: '客户端覆盖或续期了别人的键' },
-  stuck: { en: 'the lock is stuck', zh: '锁永远卡住' },
-  unavailable: { en: 'nobody gets through', zh: '谁都无法完成' },
-};
+export const harmInWords = (harm: HarmTarget): Text =>
+  harm === 'any' ? { en: 'any', zh: '任何一种' } : { en: severityWords.en[harm], zh: severityWords.zh[harm] };
 
 interface Searching {
   readonly harm: HarmTarget;
@@ -30,12 +24,12 @@ export function spaceInWords({ harm, kinds, faultsMax, lengths, clients, seeds }
   const [below, at, above] = lengths;
   if (kinds.length === 0)
     return {
-      en: `Harm: ${harmNames[harm].en}. ${clients} clients, without a fault; seed ${first}.`,
-      zh: `危害：${harmNames[harm].zh}。${clients} 个客户端，没有故障；种子 ${first}。`,
+      en: `Harm: ${harmInWords(harm).en}. ${clients} clients, without a fault; seed ${first}.`,
+      zh: `危害：${harmInWords(harm).zh}。${clients} 个客户端，没有故障；种子 ${first}。`,
     };
   return {
-    en: `Harm: ${harmNames[harm].en}. ${clients} clients; at most ${faultsMax} of ${kinds.join(', ')}; lengths ${formatMs(below)}, ${formatMs(at)} and ${formatMs(above)}; ${first === last ? `seed ${first}` : `seeds ${first} to ${last}`}.`,
-    zh: `危害：${harmNames[harm].zh}。${clients} 个客户端；最多 ${faultsMax} 个故障，种类为 ${kinds.join('、')}；长度 ${formatMs(below)}、${formatMs(at)}、${formatMs(above)}；${first === last ? `种子 ${first}` : `种子 ${first} 到 ${last}`}。`,
+    en: `Harm: ${harmInWords(harm).en}. ${clients} clients; at most ${faultsMax} of ${kinds.join(', ')}; lengths ${formatMs(below)}, ${formatMs(at)} and ${formatMs(above)}; ${first === last ? `seed ${first}` : `seeds ${first} to ${last}`}.`,
+    zh: `危害：${harmInWords(harm).zh}。${clients} 个客户端；最多 ${faultsMax} 个故障，种类为 ${kinds.join('、')}；长度 ${formatMs(below)}、${formatMs(at)}、${formatMs(above)}；${first === last ? `种子 ${first}` : `种子 ${first} 到 ${last}`}。`,
   };
 }
 

@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { type FindWords, findWords } from '../../content/texts/find';
 import { formatNumber } from '../../core/model/format';
-import { harmNames } from '../../search/explore/words';
+import { harmInWords } from '../../search/explore/words';
 import { Button } from '../parts/Button';
 import { IconButton } from '../parts/Tip';
 import { useFind } from '../state/find';
@@ -54,7 +54,7 @@ export function FindPanel() {
           <X size={16} aria-hidden />
         </IconButton>
       </header>
-      <p className={styles.question}>{words.question(text(harmNames[harm]))}</p>
+      <p className={styles.question}>{words.question(text(harmInWords(harm)))}</p>
       {badLink !== null && (
         <div role="alert" className="flush rounded breaks warned pad-y-4 pad-x-5">
           <p className="below-3">{text(badLink.problem)}</p>

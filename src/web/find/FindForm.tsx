@@ -3,7 +3,8 @@
 import { findWords } from '../../content/texts/find';
 import { injectableKinds } from '../../core/faults';
 import type { FaultKind } from '../../core/model/fault';
-import { type Harm, harms } from '../../search/explore/harm';
+import { type Harm, harms } from '../../core/model/severity';
+import { harmInWords } from '../../search/explore/words';
 import { Button } from '../parts/Button';
 import { Choose } from '../parts/Choose';
 import { Segmented } from '../parts/Segmented';
@@ -17,7 +18,8 @@ const counts = ['1', '2', '3'] as const;
 const seedCounts = ['1', '10'] as const;
 
 export function FindForm({ isOff }: { readonly isOff: boolean }) {
-  const words = useText()(findWords);
+  const text = useText();
+  const words = text(findWords);
   const { kinds, faultsMax, harm, seeds } = useSearchSession((state) => state.question);
   const phase = useSearchSession(({ sought }) => sought?.phase);
   const hasAnswer = useSearchSession(({ sought }) => sought !== null);
@@ -42,7 +44,7 @@ export function FindForm({ isOff }: { readonly isOff: boolean }) {
         <Choose<Harm>
           label={words.harm}
           value={harm}
-          options={harms.map((id) => ({ id, label: words.harms[id] }))}
+          options={harms.map((id) => ({ id, label: text(harmInWords(id)) }))}
           onChange={(id) => searchSession.ask({ harm: id })}
         />
       </div>

@@ -7,8 +7,8 @@ import * as v from 'valibot';
 import type { PageAddress } from '../../content/address/pageAddress';
 import { injectableKinds, standardKinds } from '../../core/faults';
 import type { FaultKind } from '../../core/model/fault';
+import { harms } from '../../core/model/severity';
 import type { Text } from '../../core/model/text';
-import { harms } from '../../search/explore/harm';
 import { faultsMost } from '../../search/explore/space';
 import type { Answer, Question } from '../workers/messages';
 import { badClaim, badQuestion, noQuestion, seedsMost } from './findLinkProblems';
@@ -20,7 +20,7 @@ export type ReadFind =
   | { readonly ok: true; readonly question: Question; readonly claim: Claim | null }
   | { readonly ok: false; readonly problem: Text; readonly text: string };
 
-export const usualQuestion: Question = { kinds: standardKinds, faultsMax: 1, harm: 'lost-update', seeds: 1 };
+export const usualQuestion: Question = { kinds: standardKinds, faultsMax: 1, harm: 'lost', seeds: 1 };
 
 const countMost = 1e12;
 /** Longer texts are refused unread. */

@@ -4,6 +4,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatNumber } from '../../core/model/format';
 import { withAside, withColon, withGap } from '../../core/model/joinedTexts';
 import { sameJson } from '../../core/model/patch';
+import type { Scenario } from '../../core/model/scenario';
+import { toneOfSeverity } from '../../core/model/severity';
 import type {
   AttackAnswer,
   AttackBreak,
@@ -12,7 +14,7 @@ import type {
   SourcePosition,
 } from '../../sandbox/own/session';
 import { standInsOf } from '../../sandbox/own/standInWords';
-import { harmNames, unsettled as unsettledWords } from '../../search/explore/words';
+import { unsettled as unsettledWords } from '../../search/explore/words';
 import { faultLine } from '../edit/faultText';
 import { Button } from '../parts/Button';
 import { ToneSign } from '../parts/ToneSign';
@@ -94,7 +96,7 @@ export function AttackPart({ worker, isReady, onShow, showsAtOnce }: AttackPartP
   );
 }
 
-export const foundFaults = ({ scenario }: Pick<AttackBreak, 'scenario'>, title: string): Faults => ({
+export const foundFaults = ({ scenario }: { readonly scenario: Scenario }, title: string): Faults => ({
   kind: 'found',
   title,
   scenario,
@@ -200,21 +202,20 @@ function Shared({ isFolded, isKnown, children }: SharedProps) {
 
 interface BrokenProps {
   readonly found: AttackBreak;
-  /** Where the code was, for a finding on this lock alone: then the harm is shown, and not how the run ended. */
+  /** Where the code was, for a finding on this lock alone. */
   readonly position?: SourcePosition | null;
   readonly onShow: () => void;
 }
 
-function Broken({ found: { scenario, outcome, harm }, position, onShow }: BrokenProps) {
+function Broken({ found: { scenario, outcome }, position, onShow }: BrokenProps) {
   const words = useOwnWords();
   const shared = useSharedWords();
-  const text = useText();
-  const said = outcome === 'held' || position !== undefined ? text(harmNames[harm]) : words.outcomes[outcome];
+  const tone = toneOfSeverity(outcome);
   return (
-    <div className={`pad-y-4 pad-x-5 ${styles.broken}`} data-tone={outcome === 'lost' ? 'red' : 'amber'}>
+    <div className={`pad-y-4 pad-x-5 ${styles.broken}`} data-tone={tone}>
       <p>
         <b>
-          <ToneSign tone={outcome === 'lost' ? 'red' : 'amber'} size={15} /> {withColon(words.attack.broken, said)}
+          <ToneSign tone={tone} size={15} /> {withColon(words.attack.broken, words.outcomes[outcome])}
         </b>
         {position && withAside('', words.line(words.files[position.file], position.line))}
       </p>

@@ -127,13 +127,17 @@ export const useEdition = create<EditionState>()((set) => ({
   openedCount: 0,
   past: [],
   future: [],
-  setDraft: (draft) => set((state) => ({ draft, followed: state.draft === null ? null : state.followed })),
+  setDraft: (draft) =>
+    set((state) => ({
+      draft: draft && edited(draft, state.committed),
+      followed: state.draft === null ? null : state.followed,
+    })),
   select: (selection) => set({ selection }),
-  commit: (scenario, given) =>
+  commit: (changed, given) =>
     set((state) => {
       const { storyId, variantId, asked } = { ...state, ...given };
-      const opened = { scenario, storyId, variantId, asked };
-      if (isSame(opened, state)) return { draft: null };
+      if (isSame({ scenario: changed, storyId, variantId }, state)) return { draft: null };
+      const opened = { scenario: edited(changed, state.committed), storyId, variantId, asked };
       return {
         ...shown({ ...opened, origin: state.origin, selection: selectionIn(opened, state) }),
         ...stepped(state),
@@ -198,6 +202,13 @@ const stepped = (state: EditionState): Pick<EditionState, 'past' | 'future'> => 
 
 const isSame = ({ scenario, storyId, variantId }: Opened, state: Shown): boolean =>
   storyId === state.storyId && variantId === state.variantId && sameJson(scenario, state.committed);
+
+/** A run that a person has changed is no longer the one that a search found. */
+function edited(changed: Scenario, { harm }: Scenario): Scenario {
+  if (harm === undefined || changed.harm !== harm) return changed;
+  const { harm: _, ...scenario } = changed;
+  return scenario;
+}
 
 /**
  * What stays selected after a change: a fault or process that still exists. An event's number would now mean another

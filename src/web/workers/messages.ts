@@ -6,11 +6,11 @@
 import type { Lengths } from '../../core/faults/injectionPoints';
 import type { FaultKind } from '../../core/model/fault';
 import type { Scenario } from '../../core/model/scenario';
+import type { Harm } from '../../core/model/severity';
 import type { Both, Text } from '../../core/model/text';
 import type { Verdict } from '../../core/model/verdict';
 import type { Miniature } from '../../picture/layout/miniature';
 import type { Goal } from '../../search/explore/goals';
-import type { Harm } from '../../search/explore/harm';
 import type { InjectionFate, InjectionStrip } from '../../search/explore/injectionFates';
 import type { BreakReport } from '../../search/explore/searchReport';
 

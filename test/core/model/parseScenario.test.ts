@@ -89,7 +89,7 @@ const refusals: readonly (readonly [path: string, value: unknown, message: strin
   [
     'sead',
     1,
-    'sead is unknown: there is no field "sead" here; allowed: version, seed, lock, storage, settings, faults.',
+    'sead is unknown: there is no field "sead" here; allowed: version, seed, lock, storage, settings, faults, harm.',
   ],
   ['settings', [], 'settings must be an object, not a list.'],
   ['settings', 5, 'settings must be an object, not 5.'],

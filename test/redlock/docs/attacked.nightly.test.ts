@@ -28,7 +28,7 @@ function tokenLock() {
   };
 }
 
-const paused = { nodes: 5, faults: ['pause'], harm: 'lost-update' };
+const paused = { nodes: 5, faults: ['pause'], harm: 'lost' };
 
 it('a pause defeats a token that only writes leave behind', async () => {
   const broken = await attack(tokenLock, { ...paused, check: 'fencing' }).catch((error: unknown) => error);

@@ -64,19 +64,19 @@ test('nothing is gone while a part was not searched', () => {
 
 test('the file is sorted, keeps reasons and drops what no longer happens', () => {
   const known = knownFrom({ 'stuck without a fault': 'we restart it', 'overlap by magic': 'old' });
-  const compared = compare(named('stuck', 'lost-update'), known, { isAll: true });
+  const compared = compare(named('stuck', 'lost'), known, { isAll: true });
   const written = acceptedText(updatedWith(known, compared));
   expect(written).toBe(`{
-  "lost-update without a fault": "",
+  "lost without a fault": "",
   "stuck without a fault": "we restart it"
 }
 `);
   const again = parseAccepted(written, 'breaks.json');
-  expect(again.ok && [...again.accepted.keys()]).toEqual(['lost-update without a fault', 'stuck without a fault']);
+  expect(again.ok && [...again.accepted.keys()]).toEqual(['lost without a fault', 'stuck without a fault']);
 });
 
 describe('a break is accepted from a length on, relative to the lease', () => {
-  const name = 'lost-update by pause in acquire';
+  const name = 'lost by pause in acquire';
   const needing = (least: number, lease = 2000) =>
     namedBreaks(
       [

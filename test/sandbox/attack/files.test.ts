@@ -43,7 +43,7 @@ export async function acquire({ key }) {
 export const release = ({ key }) => fs.promises.rmdir(path.join(here, key + '.lock'));
 `;
 
-const brief = ['--faults', 'clock-jump', '--harm', 'lost-update', '--threads', '1'] as const;
+const brief = ['--faults', 'clock-jump', '--harm', 'lost', '--threads', '1'] as const;
 const attacked = async (statements: string) => attack(await written(before(statements)), ...brief, '--out', folder);
 
 /** Everything beneath a folder, with what is in the files. */
@@ -212,14 +212,14 @@ export const release = ({ key }) => fs.rmSync(key + '.lock', { recursive: true }
     const file = await written(
       lock("if (fs.existsSync(path)) return false; fs.writeFileSync(path, 'x'); return true;"),
     );
-    const { status, out } = await attack(file, '--faults', 'pause', '--harm', 'lost-update', '--out', folder);
+    const { status, out } = await attack(file, '--faults', 'pause', '--harm', 'lost', '--out', folder);
     expect(out).toContain('is paused for 1 ms');
     expect(status).toBe(1);
   });
 
   it('loses none where one call decides', async () => {
     const file = await written(lock('try { fs.mkdirSync(path); return true; } catch { return false; }'));
-    const { status, last } = await attack(file, '--faults', 'pause', '--harm', 'lost-update', '--out', folder);
+    const { status, last } = await attack(file, '--faults', 'pause', '--harm', 'lost', '--out', folder);
     expect(last).toMatch(/^found: none/);
     expect(status).toBe(0);
   });
@@ -287,7 +287,7 @@ describe('a recipe', () => {
       '--faults',
       'pause',
       '--harm',
-      'lost-update',
+      'lost',
       '--out',
       folder,
     );

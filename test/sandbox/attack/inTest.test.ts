@@ -57,7 +57,7 @@ describe('a lock in a test', () => {
       },
       release: async ({ redis, key }: { redis: readonly Redis[]; key: string }) => redis[0]?.del(key),
     };
-    const { runs } = await attack(lock, { max: 2, faults: ['lose'], harm: 'lost-update' });
+    const { runs } = await attack(lock, { max: 2, faults: ['lose'], harm: 'lost' });
     expect(runs).toBe(405);
   });
 });

@@ -54,8 +54,8 @@ describe('a handler of SIGTERM', () => {
       "process.on('SIGTERM', async () => { if (name) await redis.del(name); process.exit(0); });",
       ['deleted-another'],
     ],
-    ['that frees its lock while the work goes on', `process.on('SIGTERM', async () => { ${free} });`, ['lost-update']],
-    ['of SIGINT alone that does the same', `process.once('SIGINT', async () => { ${free} });`, ['lost-update']],
+    ['that frees its lock while the work goes on', `process.on('SIGTERM', async () => { ${free} });`, ['lost']],
+    ['of SIGINT alone that does the same', `process.once('SIGINT', async () => { ${free} });`, ['lost']],
     [
       'that does the same until it is taken away',
       `const hear = async () => { ${free} }; process.on('SIGTERM', hear); process.off('SIGTERM', hear);`,

@@ -37,13 +37,13 @@ import { attack } from 'redlock-playground/attack';
 const require = createRequire(import.meta.url);
 const names = ['net', 'dns', 'http', 'fs', 'timers', 'timers/promises', 'crypto', 'child_process', 'worker_threads'];
 const lock = new URL('./my-lock.ts', import.meta.url);
-test('lost messages', () => attack(lock, { nodes: 1, ttl: 1000, faults: ['lose'], harm: 'lost-update' }));
-test('pauses', () => attack(lock, { faults: ['pause'], harm: 'lost-update' }));
+test('lost messages', () => attack(lock, { nodes: 1, ttl: 1000, faults: ['lose'], harm: 'lost' }));
+test('pauses', () => attack(lock, { faults: ['pause'], harm: 'lost' }));
 test('Node is as it was', async () => {
   const shared = [globalThis, process, console, Math, crypto, crypto.subtle, ...names.map((name) => require(name))];
   const valuesNow = () => shared.map((owner) => Object.getOwnPropertyDescriptors(owner)).flatMap(Object.entries);
   const before = valuesNow();
-  await attack(lock, { faults: ['lose'], harm: 'lost-update' });
+  await attack(lock, { faults: ['lose'], harm: 'lost' });
   const now = valuesNow();
   assert.equal(now.length, before.length);
   for (const [i, [name, { value }]] of before.entries()) assert.ok(now[i][0] === name && Object.is(now[i][1].value, value), name);
@@ -86,7 +86,7 @@ function run(...args: readonly string[]): { readonly status: number | null; read
 const program = join(own, 'lib/cli.js');
 
 it('attacks a file, writes the run that breaks, and says how to play it again', () => {
-  const { status, out } = run(program, 'attack', './my-lock.ts', '--harm', 'lost-update');
+  const { status, out } = run(program, 'attack', './my-lock.ts', '--harm', 'lost');
   expect(out).toContain('An update was lost');
   expect(out).toContain('npx redlock-playground attack ./my-lock.ts attack-runs/my-lock-1.json --play');
   expect(readdirSync(join(folder, 'attack-runs'))).toContain('my-lock-1.json');

@@ -14,7 +14,7 @@ const source = [
 ].join('\n');
 
 export const breakOf = (parts: Partial<FoundBreak> = {}): FoundBreak => ({
-  harm: 'lost-update',
+  harm: 'lost',
   headline: hostile,
   faults: [{ kind: 'pause', process: 'client1', step: 'acquire', line: 2 }],
   needs: null,

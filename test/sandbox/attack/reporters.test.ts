@@ -24,7 +24,7 @@ describe('for GitHub', () => {
   test('a property ends where it should', () => {
     const [first = ''] = commands(asAnnotations(bad));
     expect(first).toMatch(
-      /^::error file=a%2Cb%3Ac%25%0A%3A%3Aerror%3A%3Ax [^,:]*,line=2,title=[^,:]*::lost-update by pause in acquire, at /,
+      /^::error file=a%2Cb%3Ac%25%0A%3A%3Aerror%3A%3Ax [^,:]*,line=2,title=[^,:]*::lost by pause in acquire, at /,
     );
   });
 
@@ -49,8 +49,8 @@ describe('for GitHub', () => {
 
 describe('for JUnit', () => {
   test('an accepted break is a case that passes, and the output of the suite has its reason', () => {
-    const xml = asJunit(reportedOf([breakOf({ faults: [] })], {}, { 'lost-update without a fault': 'it <is> so' }));
-    expect(xml).toMatch(/<testcase name="known: lost-update [^>]*\/>/);
+    const xml = asJunit(reportedOf([breakOf({ faults: [] })], {}, { 'lost without a fault': 'it <is> so' }));
+    expect(xml).toMatch(/<testcase name="known: lost [^>]*\/>/);
     expect(xml).toMatch(/<system-out>.*: accepted: it &lt;is&gt; so/);
     expect(xml).toContain('tests="1" failures="0" errors="0">');
   });
@@ -105,7 +105,7 @@ describe('the name of a break', () => {
 
   test('stays when lines move and spaces change', () => {
     const moved = breakOf({ faults: [{ kind: 'pause', process: 'client1', step: 'acquire', line: 5 }], line: 5 });
-    expect(nameOf('a\n  await  x();')).toBe('lost-update by pause in acquire, at `await x();`');
+    expect(nameOf('a\n  await  x();')).toBe('lost by pause in acquire, at `await x();`');
     expect(nameOf('\n\n\n\n\t\tawait x();', moved)).toBe(nameOf('a\n  await  x();'));
   });
 

@@ -41,11 +41,7 @@ async function expectJunit(reports: readonly Reported[]): Promise<void> {
 const commands = (text: string): readonly string[] =>
   text.split(/\r\n|\r|\n/).filter((line) => /^\s*::/.test(line) || line.includes('##['));
 
-const accepted = reportedOf(
-  [breakOf({ faults: [] })],
-  {},
-  { 'lost-update without a fault': '::error::<is>\u0085\ud800' },
-);
+const accepted = reportedOf([breakOf({ faults: [] })], {}, { 'lost without a fault': '::error::<is>\u0085\ud800' });
 
 test('the schemas take each kind of report, and refuse what is none', async () => {
   const reports = [bad, accepted, reportedOf([]), reportedOf(many(12)), reportedOf([], { isWhole: false })];
@@ -114,7 +110,7 @@ const reports = fc
         reportedOf(
           [breakOf({ ...one, headline, details: [detail] }), breakOf({ faults: [], headline })],
           { isWhole: one.isWhole, space, notSearched: [left] },
-          { [gone]: '', 'lost-update without a fault': reason },
+          { [gone]: '', 'lost without a fault': reason },
           { code: `a\n${code}`, file },
         ),
       ),

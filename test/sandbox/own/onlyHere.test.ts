@@ -93,12 +93,12 @@ describe('a pause breaks each lock with a lease', () => {
 
   test('a watchdog that does not compare also changes the key of another, at the line of the renewal', async () => {
     const { own } = await attacked(watched);
-    expect(own).toMatchObject({ harm: 'changed-another', place: { line: lineOf(watched, 'pexpire') } });
+    expect(own).toMatchObject({ scenario: { harm: 'changed-another' }, place: { line: lineOf(watched, 'pexpire') } });
   });
 
   test('one value for everybody, and a bare DEL, also delete the key of another, at the line of the DEL', async () => {
     const { own, smallest } = await attacked(bare);
-    expect(own).toMatchObject({ harm: 'deleted-another', place: { line: 3 } });
+    expect(own).toMatchObject({ scenario: { harm: 'deleted-another' }, place: { line: 3 } });
     expect(smallest).toMatchObject({ outcome: 'lost' });
   });
 });
@@ -132,13 +132,13 @@ describe('a lease of an hour', () => {
 
   test('one value for everybody, and a bare DEL, also delete the key of another', async () => {
     const { own } = await attacked(bare.replace("'PX', ttl", "'EX', 3600"));
-    expect(own).toMatchObject({ harm: 'deleted-another', place: { line: 3 } });
+    expect(own).toMatchObject({ scenario: { harm: 'deleted-another' }, place: { line: 3 } });
   });
 });
 
 test('a key without an expiry gets stuck, at the line that sets it', async () => {
   const { own } = await attacked(naive.lock, ['lose']);
-  expect(own).toMatchObject({ harm: 'stuck', place: { line: lineOf(naive.lock, '.setnx(') } });
+  expect(own).toMatchObject({ scenario: { harm: 'stuck' }, place: { line: lineOf(naive.lock, '.setnx(') } });
 });
 
 test('a dead client’s ticket at the head of a list keeps everybody out, although they ask again and again', async () => {

@@ -46,7 +46,7 @@ describe.each(kinds)('%s', (is) => {
       } else {
         // At night the holder also dies and comes back: where its name is its value, it then takes the lock that it
         // left.
-        expect(byNight([is], [is, 'lost-update'])).toContain(own?.harm);
+        expect(byNight([is], [is, 'lost'])).toContain(own?.scenario.harm);
         expect(own?.place?.line).toBeGreaterThan(3);
       }
     });

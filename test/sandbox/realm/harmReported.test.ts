@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../../scripts/install.mjs';
 import { judge } from '../../../src/core/judge/judge';
+import { anyHarms, doesHarm, type Harm } from '../../../src/core/model/severity';
 import type { Language } from '../../../src/core/model/text';
 import { simulate } from '../../../src/core/sim/simulate';
 import { attackScenario } from '../../../src/sandbox/own/attackScenario';
 import { attacksOn } from '../../../src/sandbox/own/attacks';
 import { brokenLocks } from '../../../src/sandbox/own/broken/broken';
 import { templates } from '../../../src/sandbox/own/templates/templates';
-import { doesHarm, type Harm, harms } from '../../../src/search/explore/harm';
 import { breakReport } from '../../../src/search/explore/searchReport';
 import { attack, sample as attackSample } from '../../support/attackCommand';
 import { areAttackedInstalled, attackedMissing } from '../../support/attackedLibraries';
@@ -40,10 +40,12 @@ const locks = [
   ...['ownValue', 'nodeRedis'].map((id) => ({ id, lock: sample(id), isRenewed: false })),
 ];
 
+type Said = Readonly<Record<Exclude<Harm, 'expired'>, RegExp>>;
+
 /** A sentence of the harm itself. */
-const said: Readonly<Record<Language, Readonly<Record<Harm, RegExp>>>> = {
+const said: Readonly<Record<Language, Said>> = {
   en: {
-    'lost-update': /over (its own|.*’s) |had sent it already|half of one/,
+    lost: /over (its own|.*’s) |had sent it already|half of one/,
     overlap: /both client \d and client \d held the lock/,
     'deleted-another': /^Client \d deleted the key of client \d on node [A-E] at /,
     'changed-another': /^Client \d (overwrote|extended) the key of client \d on node [A-E] at /,
@@ -51,7 +53,7 @@ const said: Readonly<Record<Language, Readonly<Record<Harm, RegExp>>>> = {
     unavailable: /no client finished a round|nothing still to come|nothing else is going to happen/,
   },
   zh: {
-    'lost-update': /覆盖了|已经发过|一半/,
+    lost: /覆盖了|已经发过|一半/,
     overlap: /同时持锁/,
     'deleted-another': /^客户端 \d 在 .*删掉了客户端 \d/,
     'changed-another': /^客户端 \d 没有持有锁，却在 .*(续期|覆盖)了客户端 \d/,
@@ -60,9 +62,9 @@ const said: Readonly<Record<Language, Readonly<Record<Harm, RegExp>>>> = {
   },
 };
 
-const headed: Readonly<Record<Language, Readonly<Record<Harm, RegExp>>>> = {
+const headed: Readonly<Record<Language, Said>> = {
   en: {
-    'lost-update': /update was lost|done twice|half-written/,
+    lost: /update was lost|done twice|half-written/,
     overlap: /^Two clients held|^Two holders/,
     'deleted-another': /^A client deleted another’s key$/,
     'changed-another': /^A client overwrote or extended another’s key$/,
@@ -70,7 +72,7 @@ const headed: Readonly<Record<Language, Readonly<Record<Harm, RegExp>>>> = {
     unavailable: /Nobody got through|is stuck|rightful holder/,
   },
   zh: {
-    'lost-update': /丢了一次更新|做了两次|写到一半/,
+    lost: /丢了一次更新|做了两次|写到一半/,
     overlap: /^两个客户端同时持锁/,
     'deleted-another': /^客户端删除了别人的键$/,
     'changed-another': /^客户端覆盖或续期了别人的键$/,
@@ -91,19 +93,21 @@ test.each(locks)('$id: each harm stands in its report, and what led to it', asyn
   for (const one of attacksOn(scenario, parts).flatMap(({ scenarios }) =>
     [...scenarios].filter((_, index) => index % byNight(6, 3) === 0),
   )) {
-    const trace = simulate(one, parts);
-    const verdict = judge(trace, parts);
-    for (const harm of harms.filter((each) => doesHarm[each](verdict))) {
+    const worst = judge(simulate(one, parts), parts);
+    for (const harm of anyHarms.filter((each) => doesHarm(worst, each))) {
       const count = (counts.get(harm) ?? 0) + 1;
       if (count > reportsMost) continue;
       counts.set(harm, count);
       seen.add(harm);
+      const scenario = { ...one, harm };
+      const trace = simulate(scenario, parts);
+      const verdict = judge(trace, parts);
       for (const language of ['en', 'zh'] as const) {
-        const report = breakReport({ scenario: one, trace, verdict, margins: [], space: { harm } }, parts, language);
+        const report = breakReport({ scenario, trace, verdict, margins: [] }, parts, language);
         const sentences = report.causes.map(({ text }) => text);
         const context = JSON.stringify([one.faults, report.headline, sentences]);
-        expect(report.headline, context).toMatch(headed[language][harm]);
-        const ofHarm = sentences.filter((text) => said[language][harm].test(text));
+        expect(report.headline, context).toMatch(headed[language][harm as keyof Said]);
+        const ofHarm = sentences.filter((text) => said[language][harm as keyof Said].test(text));
         expect(ofHarm.length, context).toBeGreaterThan(0);
         expect(sentences.length, context).toBeGreaterThan(ofHarm.length);
       }
@@ -113,7 +117,7 @@ test.each(locks)('$id: each harm stands in its report, and what led to it', asyn
 });
 
 test('each harm was met', () => {
-  expect([...seen].sort()).toEqual([...harms].sort());
+  expect([...seen].sort()).toEqual([...anyHarms].sort());
 });
 
 /** Their libraries come from npm, so the command runs them. */
@@ -134,7 +138,7 @@ for (const name of byNight(['semaphoreMutex'], ofLibraries))
       for (const name of breaks) {
         const [first = '', ...lines] = name.split('\n');
         const headline = first.replace(/ [(（].*$/, '').replace(/（.*$/, '');
-        const harm = harms.find((one) => headed[language][one].test(headline));
+        const harm = (Object.keys(said.en) as (keyof Said)[]).find((one) => headed[language][one].test(headline));
         expect(harm, name).toBeDefined();
         if (harm === undefined) continue;
         const sentences = lines.flatMap((line) => /^\s+\d[\d.]* m?s(?:\s+\+\S+ m?s)?\s\s(.*)$/.exec(line)?.[1] ?? []);
@@ -149,9 +153,9 @@ test('who finds its own value in the key of another is told to have taken that k
     const TAKE = "local v = redis.call('get', KEYS[1]); if not v or v == ARGV[1] then redis.call('set', KEYS[1], ARGV[1], 'PX', 10000); return 1 end return 0";
     export const acquire = async ({ redis, key }) => (await redis[0].eval(TAKE, 1, key, 'same-host')) === 1;
     export const release = async ({ redis, key }) => redis[0].del(key);`);
-  const scenario = attackScenario({ nodes: 1, ttl: 10_000, token: false });
+  const scenario = { ...attackScenario({ nodes: 1, ttl: 10_000, token: false }), harm: 'overlap' } as const;
   const trace = simulate(scenario, parts);
-  const run = { scenario, trace, verdict: judge(trace, parts), margins: [], space: { harm: 'overlap' as const } };
+  const run = { scenario, trace, verdict: judge(trace, parts), margins: [] };
   const { headline, causes } = breakReport(run, parts, 'en');
   expect([headline, ...causes.map(({ text }) => text)]).toEqual([
     'Two clients held the lock at once',

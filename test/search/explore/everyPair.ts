@@ -6,11 +6,11 @@ import type { Placement } from '../../../src/core/faults/injectionPoints';
 import { targetProcesses } from '../../../src/core/model/fault';
 import { nth } from '../../../src/core/model/nth';
 import type { Scenario } from '../../../src/core/model/scenario';
+import { doesHarm, type Harm } from '../../../src/core/model/severity';
 import { eventsOf } from '../../../src/core/model/traceReader';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import type { Placements } from '../../../src/search/explore/branch';
-import { doesHarm, type Harm } from '../../../src/search/explore/harm';
 import type { Space } from '../../../src/search/explore/space';
 import { surveyOf } from '../../../src/search/explore/surveyOf';
 
@@ -28,7 +28,7 @@ export function everyBreak(space: Space): readonly Placements[] {
     if (known !== undefined) return known;
     const { trace, verdict } = runScenario(withAll(space.scenario, placements), parts);
     const isInjected = Object.keys(trace.header.missed).length === 0;
-    const answer = isInjected && doesHarm[space.harm as Harm](verdict);
+    const answer = isInjected && doesHarm(verdict, space.harm as Harm);
     outcomes.set(name, answer);
     return answer;
   };

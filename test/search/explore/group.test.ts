@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import type { Placement } from '../../../src/core/faults/injectionPoints';
 import type { Fault } from '../../../src/core/model/fault';
+import type { Harm } from '../../../src/core/model/severity';
 import { fromMs, type Instant } from '../../../src/core/model/time';
 import { worstFirst } from '../../../src/search/explore/group';
-import type { Harm } from '../../../src/search/explore/harm';
 
 const lost: Fault = { kind: 'lose', when: { kind: 'message', from: 'client1', nth: 1 } } as never;
 const paused: Fault = { kind: 'pause', process: 'client1', when: { kind: 'time', at: 1 }, for: 1 };
@@ -18,7 +18,7 @@ test('the worst comes first, and one of each harm, then one of each kind, before
     ['deletes otherwise', 'deleted-another', [lost]],
     ['overlaps', 'overlap', [paused]],
     ['stuck by two', 'stuck', [lost, paused]],
-    ['loses', 'lost-update', [paused]],
+    ['loses', 'lost', [paused]],
   ];
   const all = rows.map(([name, harm, faults]) => ({ name, harm, example: faults.map(at) }));
   expect(worstFirst(all).map(({ name }) => name)).toEqual([

@@ -11,6 +11,7 @@ import { faultProblem } from '../../../src/core/model/parse/faultProblem';
 import { applyPatch } from '../../../src/core/model/patch';
 import type { ProcessId } from '../../../src/core/model/processId';
 import type { Scenario } from '../../../src/core/model/scenario';
+import { doesHarm, harms } from '../../../src/core/model/severity';
 import { loadStory } from '../../../src/core/model/story';
 import { instant } from '../../../src/core/model/time';
 import { eventsOf } from '../../../src/core/model/traceReader';
@@ -18,7 +19,7 @@ import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { simulate } from '../../../src/core/sim/simulate';
 import { withFaults } from '../../../src/search/explore/branch';
-import { doesHarm, harms, mayDo } from '../../../src/search/explore/harm';
+import { mayDo } from '../../../src/search/explore/harm';
 import { spaceOf } from '../../../src/search/explore/space';
 import { surveyOf } from '../../../src/search/explore/surveyOf';
 import { equalNodes, isFirst } from '../../../src/search/explore/symmetry';
@@ -37,7 +38,7 @@ it('a quick look never overlooks a harm that the judge finds', () => {
     fc.property(anyWorld, (scenario) => {
       const { trace, verdict } = runScenario(scenario, parts);
       for (const harm of harms) {
-        if (!doesHarm[harm](verdict)) continue;
+        if (!doesHarm(verdict, harm)) continue;
         seen.add(harm);
         expect(mayDo[harm](trace), harm).toBe(true);
       }
@@ -54,7 +55,7 @@ it('nor in any story', async () => {
     for (const version of [scenario, ...variants.map(({ patch }) => applyPatch(scenario, patch))]) {
       const { trace, verdict } = runScenario(version, parts);
       for (const harm of harms)
-        if (doesHarm[harm](verdict)) expect(mayDo[harm](trace), `${entry.id} ${harm}`).toBe(true);
+        if (doesHarm(verdict, harm)) expect(mayDo[harm](trace), `${entry.id} ${harm}`).toBe(true);
     }
   }
 });
@@ -119,7 +120,7 @@ it('nor where one or two faults of any kind strike at any places of any lock', (
       const { trace, verdict } = runScenario(withFaults(scenario, faults), parts);
       for (const fault of faults) injectedBy.add(fault.kind);
       for (const harm of harms) {
-        if (!doesHarm[harm](verdict)) continue;
+        if (!doesHarm(verdict, harm)) continue;
         seen.add(harm);
         expect(mayDo[harm](trace), `${harm} ${JSON.stringify(faults)}`).toBe(true);
       }

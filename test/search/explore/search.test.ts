@@ -2,9 +2,9 @@
 // loses a part of a space.
 import { describe, expect, test } from 'vitest';
 import type { FaultKind } from '../../../src/core/model/fault';
+import type { Harm } from '../../../src/core/model/severity';
 import { parts } from '../../../src/core/run/parts';
 import { finished, type Placements } from '../../../src/search/explore/branch';
-import type { Harm } from '../../../src/search/explore/harm';
 import { search } from '../../../src/search/explore/search';
 import type { Asked } from '../../../src/search/explore/space';
 import { byNight, isNightly } from '../../support/nightly';

@@ -36,7 +36,7 @@ test.each<readonly [string, Scenario, readonly FaultKind[], RegExp | null]>([
     null,
   ],
 ])('%s', (_, one, kinds, what) => {
-  const space = spaceOf(one, parts, { kinds, harm: 'lost-update' });
+  const space = spaceOf(one, parts, { kinds, harm: 'lost' });
   const found = finished(search(space, parts));
   expect(found.breaks).toEqual([]);
   const unsettled = unsettledIn([{ space, ...found }], parts);

@@ -4,12 +4,12 @@ import type { Placement } from '../../../src/core/faults/injectionPoints';
 import type { FaultKind } from '../../../src/core/model/fault';
 import { valueIn, withValue } from '../../../src/core/model/faultKind';
 import { nth } from '../../../src/core/model/nth';
+import { doesHarm, type Harm } from '../../../src/core/model/severity';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { finished } from '../../../src/search/explore/branch';
 import { stretchesOf } from '../../../src/search/explore/edge';
 import { grouped } from '../../../src/search/explore/group';
-import { doesHarm, type Harm } from '../../../src/search/explore/harm';
 import { search } from '../../../src/search/explore/search';
 import { shrink } from '../../../src/search/explore/shrink';
 import { type SpaceSetup, spaceWith } from './spaces';
@@ -63,9 +63,9 @@ describe('a fault of each kind is made as weak as can be, in whole units', () =>
     ['clock-drift', quick, 'overlap', ['ppm']],
     ['clock-slew', quick, 'overlap', ['by']],
     ['suspend', one, 'overlap', ['for']],
-    ['cut', one, 'lost-update', ['for']],
-    ['delay', one, 'lost-update', ['by']],
-    ['slow', one, 'lost-update', ['by', 'for']],
+    ['cut', one, 'lost', ['for']],
+    ['delay', one, 'lost', ['by']],
+    ['slow', one, 'lost', ['by', 'for']],
     ['restart', one, 'overlap', []],
     ['power-loss', three, 'overlap', ['restartAfter']],
     ['failover', { ...one, replicas: 1 }, 'overlap', []],
@@ -81,7 +81,7 @@ describe('a fault of each kind is made as weak as can be, in whole units', () =>
     const found = breaks.find((placements) => placements.every(isMeasured));
     expect(found).toBeDefined();
     const { scenario, margins, verdict } = shrink(space, found ?? [], parts);
-    expect(doesHarm[harm](verdict)).toBe(true);
+    expect(doesHarm(verdict, harm)).toBe(true);
     expect(margins.map(({ field }) => field)).toEqual(fields);
     const fault1 = nth(Object.values(scenario.faults), 0);
     for (const { field, least } of margins) {
@@ -90,7 +90,7 @@ describe('a fault of each kind is made as weak as can be, in whole units', () =>
       expect(Math.abs(given)).toBe(least);
       const weaker = withValue(fault1, field, given - Math.sign(given));
       const { verdict: held } = runScenario({ ...scenario, faults: { fault1: weaker } }, parts);
-      expect(doesHarm[harm](held), field).toBe(false);
+      expect(doesHarm(held, harm), field).toBe(false);
     }
   });
 });

@@ -5,6 +5,7 @@ import type { Fault } from '../../../core/model/fault';
 import { groupedBy } from '../../../core/model/grouped';
 import { nth } from '../../../core/model/nth';
 import { type ProcessId, roleOf } from '../../../core/model/processId';
+import type { Harm } from '../../../core/model/severity';
 import type { Language, Text } from '../../../core/model/text';
 import { kindNumber, type Trace } from '../../../core/model/trace';
 import { eventsOf, processId } from '../../../core/model/traceReader';
@@ -15,7 +16,7 @@ import { callOf } from '../../../sandbox/own/onlyHere';
 import type { LineAt } from '../../../sandbox/own/session';
 import { finished, type Placements, scenarioOf, withMore } from '../../../search/explore/branch';
 import { type Group, grouped, worstFirst } from '../../../search/explore/group';
-import { type Harm, harmsOf, isHarmed } from '../../../search/explore/harm';
+import { harmsOf, isHarmed } from '../../../search/explore/harm';
 import { breakReport, SmallestBreaks, type SmallestFound } from '../../../search/explore/searchReport';
 import { weakestOf } from '../../../search/explore/smallestBreaks';
 import type { Space } from '../../../search/explore/space';
@@ -136,7 +137,7 @@ type Place = Pick<FoundBreak, 'faults'> & { readonly harm: Harm };
 function placeOf({ space, example }: Placed, { session }: Finding): Place {
   const { parts, recorder } = session.recorded();
   const { trace } = runScenario(scenarioOf(space, example), parts);
-  const harm = space.harm === 'any' ? (harmsOf(trace, parts)[0] ?? 'lost-update') : space.harm;
+  const harm = space.harm === 'any' ? (harmsOf(trace, parts)[0] ?? 'lost') : space.harm;
   return { harm, faults: faultsIn(example, trace, recorder.lines) };
 }
 
@@ -173,7 +174,7 @@ function foundBreak(one: Placed, { harm, faults }: Place, finding: OneFinding): 
   // The smallest run is also the earliest, perhaps at another place than the name says.
   const isThere = JSON.stringify(smallest.faults) === JSON.stringify(faults);
   const { found, trace, parts, lines } = isThere ? smallest : played(one, finding, false);
-  const report = breakReport({ ...found, space: { harm } }, session.parts, language);
+  const report = breakReport(found, session.parts, language);
   const isKnown = harm === 'deleted-another' || harm === 'changed-another';
   const done = isKnown ? callOf(harm, trace, { lines, parts })?.line : undefined;
   const timed = ({ at, text }: { readonly at: string; readonly text: string }): string => `${at}  ${text}`;

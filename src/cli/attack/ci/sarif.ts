@@ -5,7 +5,7 @@
  */
 import type { Language } from '../../../core/model/text';
 import { visible } from '../../../core/model/visible';
-import { harmNames } from '../../../search/explore/words';
+import { harmInWords } from '../../../search/explore/words';
 import { digestOf } from '../../digest';
 import { packageVersion } from '../../packageVersion';
 import { jsonOf } from './asData';
@@ -55,7 +55,7 @@ export function asSarif(reported: Reported): string {
 }
 
 function ruleOf(harm: HarmFound, language: Language) {
-  const text = harm === 'fails' ? words.failsAlone[language] : harmNames[harm][language];
+  const text = harm === 'fails' ? words.failsAlone[language] : harmInWords(harm)[language];
   return { id: harm, shortDescription: { text }, fullDescription: { text }, help: { text } };
 }
 

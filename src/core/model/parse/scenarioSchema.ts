@@ -8,6 +8,7 @@ import type { Fields } from '../fields';
 import type { Lock } from '../lock';
 import type { NamedParts } from '../parts';
 import { latencyToField, laterGroups, ownFields, seedField, settingsFields } from '../settingsFields';
+import { harms } from '../severity';
 import { aName, byProcess, exactly, faultsByName, fieldList, oneOf, schemaAddress } from './allowedTexts';
 import { faultSchema, processesSchema, processSchema } from './faultSchema';
 import { fieldSchema, nestedEntries, optionalEntries, type Schema, strict } from './fieldSchema';
@@ -43,6 +44,7 @@ function madeSchema(parts: NamedParts) {
         {},
       ),
       faults: v.optional(faultsSchema(parts.faults), {}),
+      harm: v.optional(v.picklist(harms, allowing(oneOf(harms)))),
     },
     allowing(fieldList(topFields)),
   );
@@ -55,7 +57,7 @@ const connectionSettings = Object.fromEntries(
   Object.entries(settingsFields).filter(([path]) => path.startsWith('connection.')),
 );
 
-const topFields = ['version', 'seed', 'lock', 'storage', 'settings', 'faults'];
+const topFields = ['version', 'seed', 'lock', 'storage', 'settings', 'faults', 'harm'];
 
 /** Exactly one of these locks (or resources), with only its own settings and its other fields. */
 function choiceOf<Part extends { readonly id: string; readonly fields: Fields }>(

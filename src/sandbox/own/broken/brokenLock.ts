@@ -1,7 +1,7 @@
 /** A lock as people publish it, the smallest break of it, and code that holds in the same run. */
 import type { Fault } from '../../../core/model/fault';
 import type { Scenario, Settings } from '../../../core/model/scenario';
-import type { Severity } from '../../../core/model/severity';
+import type { Harm, Severity } from '../../../core/model/severity';
 import type { Text } from '../../../core/model/text';
 import { scenarioApart } from '../attackScenario';
 import type { Template } from '../templates/template';
@@ -13,7 +13,7 @@ export interface BrokenLock extends Template {
   readonly world: Partial<Settings>;
   /** The faults of its smallest break. `calm`: it breaks without a fault. */
   readonly faults: Fault | 'calm';
-  readonly harm: Severity;
+  readonly harm: Harm;
   /** The same lock, changed so that it holds in the same run. */
   readonly mended: string;
   /** The outcome of the mended lock, where it does not simply hold. */
@@ -23,12 +23,13 @@ export interface BrokenLock extends Template {
 }
 
 /** The run in which it breaks, to be played with the lock of the page. */
-export function breakOf({ world, faults }: BrokenLock): Scenario {
+export function breakOf({ world, faults, harm }: BrokenLock): Scenario {
   const faultless = scenarioApart({ nodes: 1, ttl: 2000, token: false });
   return {
     ...faultless,
     settings: { ...faultless.settings, ...world },
     faults: faults === 'calm' ? {} : { [faults.kind]: faults },
+    harm,
   };
 }
 
