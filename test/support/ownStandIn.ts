@@ -39,8 +39,8 @@ async function run({ code, scenario }: { readonly code: OwnCode; readonly scenar
     trace,
     problems: threw === null ? [] : [threw],
     lines: [
-      { seq: 1, client: 'client1', line: acquire },
-      { seq: Math.floor(trace.count / 2), client: 'client2', line: acquire + 1 },
+      { seq: 1, client: 'client1', line: acquire, kind: 'call' },
+      { seq: Math.floor(trace.count / 2), client: 'client2', line: acquire + 1, kind: 'call' },
     ],
     unread: 0,
     logged: [{ seq: 4, client: 'client1', text: 'the key is mine\u001b' }],

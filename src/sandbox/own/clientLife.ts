@@ -145,7 +145,7 @@ export class ClientLife implements Host {
 
   ask = (id: number, kind: AskKind, text: string, line: number): void => {
     this.running.asks(text.length, line);
-    this.noteLine(line);
+    this.noteLine(line, kind);
     const program = this.programOf(id, kind, text, line);
     if (program !== null) this.stops.set(id, this.open.start(program));
   };
@@ -312,8 +312,8 @@ export class ClientLife implements Host {
     yield* mark({ mark: 'extended', hold: this.holding.hold, validFor: lasts });
   }
 
-  private noteLine(line: number): void {
-    if (line > 0) this.running.recorder?.lines.push({ seq: this.open.events(), client: this.me, line });
+  private noteLine(line: number, kind: AskKind): void {
+    if (line > 0) this.running.recorder?.lines.push({ seq: this.open.events(), client: this.me, line, kind });
   }
 
   private noteLog(text: string): void {

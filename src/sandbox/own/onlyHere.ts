@@ -19,11 +19,13 @@ import { eventsOf, processId } from '../../core/model/traceReader';
 import { keptTrace } from '../../core/model/traceWriter';
 import type { Parts } from '../../core/sim/parts';
 import { simulate } from '../../core/sim/simulate';
+import type { EntrySpan } from '../../core/spans/entrySpans';
 import { type Placements, scenarioOf, withMore } from '../../search/explore/branch';
 import { harmsOf, isHarmed } from '../../search/explore/harm';
 import { search } from '../../search/explore/search';
 import { type Space, spaceOf } from '../../search/explore/space';
 import { Weakest } from '../../search/explore/weakest';
+import type { AskKind } from './host';
 import type { LineAt } from './session';
 
 /** One value with compare-and-delete; on several nodes, a majority of them. */
@@ -203,7 +205,10 @@ interface SortedBy {
   readonly parts: Parts;
 }
 
-/** The call of a client that did a harm. Null: it is not known. */
+/**
+ * The call of a client that did a harm. Null: it is not known. A time limit or the listener of a signal that the same
+ * client set at that moment does no harm.
+ */
 export function callOf(
   harm: Harm,
   trace: Trace,
@@ -213,10 +218,20 @@ export function callOf(
   if (done === undefined) return null;
   // A timer may have been set since the last request.
   const sent = eventsOf(trace, 'sent').findLast(({ process, seq }) => process === done.client && seq <= done.seq);
-  const isBefore = ({ client, seq }: LineAt): boolean =>
-    client === processId(trace, done.client) && seq <= (sent?.seq ?? done.seq);
+  const isBefore = ({ client, seq, kind }: LineAt): boolean =>
+    isOfServers[kind] && client === processId(trace, done.client) && seq <= (sent?.seq ?? done.seq);
   return lines.findLast(isBefore) ?? null;
 }
+
+/** What changes something that other clients see. */
+const isOfServers: Readonly<Record<AskKind, boolean>> = {
+  call: true,
+  subscribe: true,
+  file: true,
+  sleep: false,
+  log: false,
+  signal: false,
+};
 
 /** @returns the index of the client, and the event */
 function doneBy(harm: Harm, trace: Trace, parts: Parts): { readonly client: number; readonly seq: number } | undefined {
@@ -224,13 +239,24 @@ function doneBy(harm: Harm, trace: Trace, parts: Parts): { readonly client: numb
     return stolenKeys(evidenceOf(trace, parts)).map(({ goneBy, goneSeq }) => ({ client: goneBy, seq: goneSeq }))[0];
   if (harm === 'changed-another')
     return changedKeys(evidenceOf(trace, parts)).map(({ set: { owner, seq } }) => ({ client: owner, seq }))[0];
-  const [last] =
-    harm === 'stuck'
-      ? eventsOf(trace, 'entrySet')
-          .map(({ peer, seq }) => ({ client: peer, seq }))
-          .slice(-1)
-      : eventsOf(trace, 'acquired')
-          .map(({ process, seq }) => ({ client: process, seq }))
-          .slice(-1);
-  return last;
+  if (harm === 'stuck') return keptBy(evidenceOf(trace, parts).spans.entries);
+  const last = eventsOf(trace, 'acquired').at(-1);
+  return last && { client: last.process, seq: last.seq };
+}
+
+/**
+ * What was set last keeps others out. Without an expiry it has done so since it was first there: later calls changed
+ * a list or a counter that stood already.
+ */
+function keptBy(entries: readonly EntrySpan[]): { readonly client: number; readonly seq: number } | undefined {
+  let kept = entries.at(-1);
+  for (const one of entries.toReversed())
+    if (
+      kept?.expiresAt === null &&
+      one.goneSeq === kept.seq &&
+      one.entry === kept.entry &&
+      one.process === kept.process
+    )
+      kept = one;
+  return kept && { client: kept.owner, seq: kept.seq };
 }

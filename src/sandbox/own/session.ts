@@ -13,6 +13,7 @@ import type { Trace } from '../../core/model/trace';
 import type { ShownAnswers } from '../../search/late/shown';
 import type { AttackFate } from './attackFates';
 import type { Requirement } from './binding';
+import type { AskKind } from './host';
 
 /** The id of the lock in a scenario that runs a reader's code. Its settings are those of `OwnSettings`. */
 export const ownLockId = 'own';
@@ -132,6 +133,8 @@ export interface LineAt {
   readonly seq: number;
   readonly client: ProcessId;
   readonly line: number;
+  /** What it asked for there. */
+  readonly kind: AskKind;
 }
 
 /** A line that the reader's code wrote with `log`. */

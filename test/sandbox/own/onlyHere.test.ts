@@ -6,9 +6,10 @@ import type { FaultKind } from '../../../src/core/model/fault';
 import { parseScenario } from '../../../src/core/model/parse/parseScenario';
 import { instant } from '../../../src/core/model/time';
 import { redisParts } from '../../../src/core/run/redisParts';
+import { simulate } from '../../../src/core/sim/simulate';
 import { attackScenario } from '../../../src/sandbox/own/attackScenario';
 import { withOwn } from '../../../src/sandbox/own/knownParts';
-import { sorted } from '../../../src/sandbox/own/onlyHere';
+import { callOf, sorted } from '../../../src/sandbox/own/onlyHere';
 import { naive } from '../../../src/sandbox/own/templates/naive';
 import { ownValue } from '../../../src/sandbox/own/templates/ownValue';
 import { redlock } from '../../../src/sandbox/own/templates/redlock';
@@ -73,6 +74,15 @@ export async function release({ redis: [node], key }, { value }) {
   return (await node.eval(free, 1, key, value)) === 1;
 }`;
 
+/** The same as `bare`, and nobody waits for an answer for longer than its time limit. */
+const limited = `export const settings = { nodes: 1, ttl: 2000 };
+const inTime = (answer) => Promise.race([
+  answer,
+  new Promise((_, reject) => setTimeout(() => reject(new Error('too late')), 5000)),
+]);
+export const acquire = async ({ redis, key, ttl }) => (await inTime(redis[0].set(key, '1', 'NX', 'PX', ttl))) === 'OK';
+export const release = async ({ redis, key }) => { await inTime(redis[0].del(key)); };`;
+
 /** It does not measure how long the reply took. */
 const plain = (lease: string): string => ownValue.lock.replace("'PX', ttl", lease).replace(/, validFor: .* }/, ' }');
 
@@ -101,6 +111,11 @@ describe('a pause breaks each lock with a lease', () => {
     expect(own).toMatchObject({ scenario: { harm: 'deleted-another' }, place: { line: 3 } });
     expect(smallest).toMatchObject({ outcome: 'lost' });
   });
+});
+
+test('a time limit beside a call did no harm: the line is that of the call', async () => {
+  const { own } = await attacked(limited);
+  expect(own).toMatchObject({ harm: 'deleted-another', place: { line: lineOf(limited, '.del(') } });
 });
 
 describe('how long a client waits for its server is no fault of its lock', () => {
@@ -153,6 +168,17 @@ test('a dead client’s ticket at the head of a list keeps everybody out, althou
     fault: { kind: 'crash', process: 'client1', when, restartAfter: 1 },
   } as const;
   expect(sorted(space, [crash], { suffered: new Map(), parts })).toMatchObject([{ harm: 'stuck', isOwn: true }]);
+  dispose();
+});
+
+test('of a list that keeps everybody out, the line is that which put the first ticket in', async () => {
+  const { parts, recorder, dispose } = await ownParts(queue, { lines: true });
+  const { settings, ...scenario } = attackScenario({ nodes: 1, ttl: 2000, token: false });
+  const when = { kind: 'time', at: 190 } as const;
+  const faults = { crash: { kind: 'crash', process: 'client1', when, restartAfter: 1 } } as const;
+  const trace = simulate({ ...scenario, settings: { ...settings, clients: 1, duration: 10_420 }, faults }, parts);
+  // The last call of the run takes the client's own ticket out again.
+  expect(callOf('stuck', trace, { lines: recorder.lines, parts })?.line).toBe(lineOf(queue, 'rpush'));
   dispose();
 });
 
