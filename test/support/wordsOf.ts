@@ -3,11 +3,11 @@
 import { page as english } from '../../src/content/texts/en/page';
 import { page as chinese } from '../../src/content/texts/zh/page';
 import type { Both } from '../../src/core/model/text';
-import { speechOf } from '../../src/core/narrate/speechOf';
+import { sceneSpeechOf, speechOf } from '../../src/core/narrate/speechOf';
 import { timelineWordsOf } from '../../src/picture/words/timelineWordsOf';
 import type { Words } from '../../src/web/words/i18n';
 
 export const wordsOf: Both<Words> = {
-  en: { ...english, speech: speechOf.en, onTimeline: timelineWordsOf.en },
-  zh: { ...chinese, speech: speechOf.zh, onTimeline: timelineWordsOf.zh },
+  en: { ...english, speech: speechOf.en, sceneSpeech: sceneSpeechOf.en, onTimeline: timelineWordsOf.en },
+  zh: { ...chinese, speech: speechOf.zh, sceneSpeech: sceneSpeechOf.zh, onTimeline: timelineWordsOf.zh },
 };

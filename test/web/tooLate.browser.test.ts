@@ -37,7 +37,7 @@ test('after its end a scene says since when, and an answer is computed that no r
   await page.getByText('Lock: free').waitFor();
   expect(await page.locator('[data-late]').count()).toBe(0);
   await toEnd(page);
-  const since = page.getByRole('button', { name: 'Too late since 3.339 s.' });
+  const since = page.getByRole('button', { name: 'Too late since 3.34 s.' });
   await since.click();
   // It goes to that instant, and says which events decide.
   await page.getByText('client 2 reads before the storage accepts the write of client 1').waitFor();
@@ -74,7 +74,7 @@ test('a post says it if it is asked to', async () => {
   const { page, close } = await openPage('embed/pause-before-write/?too-late=1', still);
   await page.locator('#root [data-plot]').waitFor();
   await toEnd(page);
-  await page.getByRole('button', { name: 'Too late since 3.339 s.' }).waitFor();
+  await page.getByRole('button', { name: 'Too late since 3.34 s.' }).waitFor();
   await page.goto(page.url().replace('?too-late=1', ''));
   await page.locator('#root [data-plot]').waitFor();
   await toEnd(page);

@@ -10,6 +10,7 @@ test.each([
   ['Client 1 paused at 1.02 s for 2.90 s.', 'Client_1 paused at 1.02_s for 2.90_s.'],
   ['From client 1: token 33 is older than 34 as it said.', 'From client_1: token_33 is older than 34 as it said.'],
   ['at 0.62 s · +100 000 ppm · 1 000 000 ms', 'at 0.62_s · +100_000_ppm · 1_000_000_ms'],
+  ['after 2 min 30 s', 'after 2_min 30_s'],
   ['token 33 34 is no group', 'token_33 34 is no group'],
   ['node A and B, storage A, version 2 stood', 'node_A and B, storage_A, version_2 stood'],
   ['the node Allowed 3 steps', 'the node Allowed 3 steps'],

@@ -8,7 +8,7 @@ import { shared as chinese } from '../../content/texts/zh/shared';
 import { formatMs } from '../../core/model/format';
 import type { Text } from '../../core/model/text';
 import { visible } from '../../core/model/visible';
-import { speechOf } from '../../core/narrate/speechOf';
+import { sceneSpeechOf } from '../../core/narrate/speechOf';
 import { parts } from '../../core/run/parts';
 import { runScenario } from '../../core/run/runScenario';
 import { filmOf } from '../../picture/film/film';
@@ -35,7 +35,7 @@ async function record({ target, size, theme, file, language }: Extract<Command, 
   if (!loaded.ok) return refuse(loaded.problem[language]);
   const { scenario, story: found } = loaded;
   const run = runScenario(scenario, parts);
-  const speech = speechOf[language];
+  const speech = sceneSpeechOf[language];
   const { sans, mono, measure, themeCss } = cardStyle(language);
   const film = filmOf({
     run,

@@ -1,5 +1,6 @@
 /** The parts of a sentence, independent of language: names, numbers, and the event or cause that it narrates. */
 
+import type { Times } from '../model/format';
 import { isRedis, type ProcessId, roleOf } from '../model/processId';
 import { bareName, type NameWords, nameOf } from '../model/processName';
 import type { TraceKind } from '../model/trace';
@@ -82,6 +83,7 @@ export interface EventInWords<K extends TraceKind> {
   readonly left: number | null;
   /** The name of the exception that the client's library raised for this; empty if it raised none. */
   readonly raised: string;
+  readonly times: Times;
   /** For a read: how many parts of the object came from an unfinished write. */
   readonly loose: number;
 }

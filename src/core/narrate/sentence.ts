@@ -1,7 +1,6 @@
 /** One event of a trace as a sentence. It looks up what the event only refers to, and judges nothing. */
-import { type FaultSpeech, textsIn } from '../faults/texts';
+import { textsIn } from '../faults/texts';
 import type { Fault } from '../model/fault';
-import { formatLength } from '../model/format';
 import { keyOf } from '../model/parts';
 import type { ProcessId } from '../model/processId';
 import { nameOf } from '../model/processName';
@@ -51,7 +50,7 @@ const named = (names: SentenceNames, sides: Sides) => ({
 function say(
   trace: Trace,
   event: TraceEvent,
-  { faults, names, steps }: Speech,
+  { faults, names, steps, times }: Speech,
 ): Omit<EventInWords<TraceKind>, 'event'> & { readonly event: TraceEvent } {
   const { processes } = trace.header;
   const fault = faultOf(trace, event);
@@ -66,11 +65,15 @@ function say(
     text: textIn(trace, event),
     other: otherIn(trace, event, names),
     saying: event.kind === 'step' ? sayingOf(textOf(trace, event.text), steps) : undefined,
+    times,
     ofMessages: false,
     isRequest: legOf(trace, event) === 'request',
     isClient:
       processes[event.process]?.role === 'client' || (event.kind === 'received' && legOf(trace, event) === 'reply'),
-    fault: fault === null || ends === null ? null : saidFault(fault, faults, { ...ends, hasNames: hasNames(trace) }),
+    fault:
+      fault === null || ends === null
+        ? null
+        : saidFault(fault, { faults, times }, { ...ends, hasNames: hasNames(trace) }),
     isStorage: processes[event.process]?.role === 'storage',
     isMany: false,
     ofSeveral: processes.filter(({ role }) => role === 'storage').length > 1,
@@ -181,8 +184,12 @@ const hasNames = ({ header: { processes, scenario } }: Trace): boolean =>
   new Set(processes.flatMap(({ id, role }) => (role === 'client' ? [keyOf(scenario.settings, id)] : []))).size > 1;
 
 /** Throws if this language has no texts for the kind. */
-function saidFault(fault: Fault, faults: FaultSpeech, ends: SaidEnds & { readonly hasNames: boolean }): SaidFault {
+function saidFault(
+  fault: Fault,
+  { faults, times }: Pick<Speech, 'faults' | 'times'>,
+  ends: SaidEnds & { readonly hasNames: boolean },
+): SaidFault {
   const texts = textsIn(faults, fault.kind);
-  const said = { fault, ...ends, length: (ms: Ms) => formatLength(fromMs(ms)) };
+  const said = { fault, ...ends, length: (ms: Ms) => times.formatLength(fromMs(ms)) };
   return { injected: texts.injected(said), ended: texts.ended?.(said) ?? null };
 }

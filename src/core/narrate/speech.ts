@@ -3,5 +3,8 @@ import type { english } from './en/words';
 
 type English = typeof english;
 
-/** English is the type: another language with a missing sentence, or one too many, does not compile. */
+/**
+ * English is the type: another language with a missing sentence, or one too many, does not compile. A scene has a
+ * speech of its own, whose times have fewer digits.
+ */
 export interface Speech extends English {}

@@ -1,7 +1,10 @@
 /** The words of the narration by language, for programs and tests, which load all languages. */
 import type { Both } from '../model/text';
-import { english } from './en/words';
+import { english, englishInScene } from './en/words';
 import type { Speech } from './speech';
-import { chinese } from './zh/words';
+import { chinese, chineseInScene } from './zh/words';
 
 export const speechOf: Both<Speech> = { en: english, zh: chinese };
+
+/** For a scene, whose times have few digits. */
+export const sceneSpeechOf: Both<Speech> = { en: englishInScene, zh: chineseInScene };

@@ -193,7 +193,7 @@ function filmHead(options: FilmOptions, { at, width, height }: Place): string {
   const [type, lines] = inLines(said, sentence, (text, of) => wrapText(text, room, (part) => widthOf(part, of, 400)));
   const facts = isOver
     ? (({ lock, data }) => [lock, data])(readingOf(run.verdict, speech).pair)
-    : stateSentences(run, at, options).map((text) => ({ text, tone: null }));
+    : stateSentences(run, at, { ...options, lanes: scene.lanes }).map((text) => ({ text, tone: null }));
   const firstLine = side * 0.6 + title * 1.5 + type;
   const below = height - 12 - fact * 0.35;
   let x = side;

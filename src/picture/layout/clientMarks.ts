@@ -3,7 +3,6 @@
  * clients inside at once.
  */
 import { bisectLeft } from 'd3-array';
-import { formatAt } from '../../core/model/format';
 import { kindNumber } from '../../core/model/trace';
 import { column, instantAt, processAt, textOf } from '../../core/model/traceReader';
 import { actualExpiryOf } from '../../core/spans/actualExpiry';
@@ -188,7 +187,10 @@ function holdLabel(
 
 /** The possible texts, from long to short. */
 function holdTexts(drawing: Drawing, hold: HoldSpan, ended: number | null): readonly string[] {
-  const { words } = drawing;
+  const {
+    words,
+    times: { formatAt },
+  } = drawing;
   const { until = null, ofSession = false } = hold.beliefs.at(-1) ?? {};
   const forEver = isWithoutLock(hold) ? words.withoutLock : words.holdsForEver;
   const mode = (text: string): string => (hold.shared ? words.shares(text) : text);

@@ -3,7 +3,7 @@
  * tick shows a jump.
  */
 import { speedOf } from '../../core/model/clock';
-import { formatLength, formatSigned } from '../../core/model/format';
+import { formatSigned } from '../../core/model/format';
 import { instant } from '../../core/model/time';
 import { type ClockSpan, offsetAt } from '../../core/spans/clockSpans';
 import { type Drawing, inView, type Layers, laneOf } from './drawing';
@@ -114,4 +114,4 @@ export function rateText(drawing: Drawing, ppm: number): string {
 }
 
 export const slewText = (drawing: Drawing, byMs: number): string =>
-  drawing.words.clockSlews(`${byMs < 0 ? '−' : '+'}${formatLength(Math.abs(byMs) * 1000)}`);
+  drawing.words.clockSlews(`${byMs < 0 ? '−' : '+'}${drawing.times.formatLength(Math.abs(byMs) * 1000)}`);

@@ -1,6 +1,6 @@
 /** The common input of all parts of the picture: run, spans, axis, lanes, words. */
 import type { FaultPrograms } from '../../core/faults/program';
-import { formatLength } from '../../core/model/format';
+import type { Times } from '../../core/model/format';
 import type { Run } from '../../core/model/run';
 import { goesOn, type Trace } from '../../core/model/trace';
 import type { Spans } from '../../core/spans/spans';
@@ -19,6 +19,8 @@ export interface Drawing {
   readonly words: Words;
   readonly faults: FaultPrograms;
   readonly measure: Measure;
+  /** Writes the times: a scene shows few of their digits. */
+  readonly times: Times;
 }
 
 /** The contributions of each part, from back to front. */
@@ -81,7 +83,7 @@ export function spanX({ axis }: Drawing, from: number, to: number): { readonly x
 }
 
 /** The length of a stretch in words; for one that has not ended yet, how long it has lasted. */
-export function lengthIn({ trace, words }: Drawing, from: number, to: number): string {
-  const length = formatLength(to - from);
+export function lengthIn({ trace, words, times }: Drawing, from: number, to: number): string {
+  const length = times.formatLength(to - from);
   return goesOn(trace, to) ? words.untilNow(length) : length;
 }

@@ -6,7 +6,6 @@
 import type { FaultMark } from '../../core/faults/program';
 import type { Fault, OnLink } from '../../core/model/fault';
 import { kindOf, lengthOf } from '../../core/model/faultKind';
-import { formatLength } from '../../core/model/format';
 import { nth } from '../../core/model/nth';
 import type { ProcessId } from '../../core/model/processId';
 import type { Ms } from '../../core/model/time';
@@ -206,7 +205,7 @@ function linkBands(
     const isOne = fault.from.length === 1 || fault.to.length === 1;
     const other = lane.isStrip && !isOne ? drawing.words.scene.lock : drawing.words.processShort(lane.id);
     const link = `${names}${near.length > 4 ? ` +${near.length - 4}` : ''} ${fault.bothWays ? '↔' : '→'} ${other}`;
-    const by = longer === null ? null : formatLength(longer * 1000);
+    const by = longer === null ? null : drawing.times.formatLength(longer * 1000);
     const text = by === null ? drawing.words.cut(link) : drawing.words.slow(link, by);
     const y = box.y + box.height / 2;
     const look = { ink, priority: 64, on: box } as const;
@@ -255,7 +254,7 @@ function onMessage(
   if (span.row < 0 || i < 0) return [];
   const [x, y] = [nth(drawn.points, i * 4 + 2), nth(drawn.points, i * 4 + 3)];
   if (later !== null) {
-    const text = drawing.words.delayed(formatLength(later * 1000));
+    const text = drawing.words.delayed(drawing.times.formatLength(later * 1000));
     layers.labels.push({
       texts: [text],
       positions: [

@@ -3,6 +3,7 @@
  * give the same picture.
  */
 import type { FaultPrograms } from '../../core/faults/program';
+import { exactTimes, fewDigits } from '../../core/model/format';
 import type { Run } from '../../core/model/run';
 import { spansOf } from '../../core/spans/spans';
 import { clientMarks, overlapMarks, stepMarks } from './clientMarks';
@@ -10,6 +11,7 @@ import { clockMarks } from './clockMarks';
 import { densityMarks } from './densityMarks';
 import { type Drawing, emptyLayers, type Layers, labelsInSight } from './drawing';
 import { faultMarks } from './faultMarks';
+import { foldMarks } from './foldMarks';
 import { holderStripMarks } from './holderStripMarks';
 import { type EarlierLabel, placeLabels } from './labels';
 import { lanesOf, type SomeRows } from './lanes';
@@ -68,7 +70,7 @@ function sceneOf(options: PictureOptions, look: SceneLook): UnscaledPicture {
   if (open === 0) return scenePicture({ ...whole, lanes }, look);
   const opening = openingLanes(run.trace, lanes, { height: room, open });
   const leaving = scenePicture({ ...whole, lanes: leavingLanes(lanes, opening) }, look);
-  return crossFaded(leaving, usualPicture({ ...whole, lanes: opening }, options), open);
+  return crossFaded(leaving, usualPicture({ ...whole, lanes: opening, times: exactTimes }, options), open);
 }
 
 function usualPicture(drawing: Drawing, options: PictureOptions): UnscaledPicture {
@@ -173,10 +175,12 @@ function ghostOfScene(options: PictureOptions, scene: SceneLook): readonly Mark[
 }
 
 /** What all parts of the picture are drawn from. */
-export function drawingOf({ run, axis, height, scale = 1, only, ...shared }: PictureOptions): Drawing {
+export function drawingOf({ run, axis, height, scale = 1, only, scene, ...shared }: PictureOptions): Drawing {
   const { trace } = run;
+  const times = scene === undefined || scene.open >= 1 ? exactTimes : fewDigits;
   const lanes = lanesOf(trace, { height: height / scale, only });
-  return { ...shared, run, trace, spans: spansOf(trace), axis: scale === 1 ? axis : unscaledAxis(axis, scale), lanes };
+  const small = scale === 1 ? axis : unscaledAxis(axis, scale);
+  return { ...shared, run, trace, spans: spansOf(trace), axis: small, lanes, times };
 }
 
 function messagesOf(
@@ -189,22 +193,6 @@ function messagesOf(
   densityMarks(drawing, layers, rows);
   // A message that did damage is never shown only as density.
   return messageMarks(drawing, layers, { rows: rows.filter((row) => broken.has(row)), broken });
-}
-
-/** An axis break: two slanted strokes at the top, and a thin seam through all lanes. */
-function foldMarks({ axis, lanes }: Drawing): readonly Mark[] {
-  if (axis.folds.length === 0) return [];
-  const seams: number[] = [];
-  const strokes: number[] = [];
-  const y = lanes.holderStrip.top - 9;
-  for (const { x } of axis.folds) {
-    seams.push(x - 2, lanes.top, x - 2, lanes.bottom, x + 2, lanes.top, x + 2, lanes.bottom);
-    strokes.push(x - 5, y + 5, x - 1, y - 5, x + 1, y + 5, x + 5, y - 5);
-  }
-  return [
-    linesMark({ ink: 'line', dash: [2, 4], points: seams }),
-    linesMark({ ink: 'muted', width: 1.2, points: strokes }),
-  ];
 }
 
 function pale(mark: Mark): readonly Mark[] {

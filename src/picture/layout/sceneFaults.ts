@@ -3,7 +3,6 @@
  * one of them.
  */
 import { kindOf } from '../../core/model/faultKind';
-import { formatLength } from '../../core/model/format';
 import { nth } from '../../core/model/nth';
 import { processIndex } from '../../core/model/trace';
 import { clockMarks } from './clockMarks';
@@ -163,7 +162,7 @@ function withPill(
   const isLong = handle.hasEnd && handle.to !== null && drags !== 'message';
   // If a length has no room beside the pill, it is written inside the pill, and in a narrow one alone.
   const isAlone = layers.said.every((mark) => mark.kind !== 'text' || mark.y !== handle.box.y + handle.box.height / 2);
-  const length = isLong && isAlone && handle.to !== null ? formatLength(handle.to - handle.at) : null;
+  const length = isLong && isAlone && handle.to !== null ? drawing.times.formatLength(handle.to - handle.at) : null;
   const inside = length === null ? [] : [pillOf(scene, length), pillWith(scene, `↔ ${length}`)];
   const fits = inside.find(({ width }) => width + 14 <= handle.box.width);
   const pill = fits ?? (scene.look.isChanged ? inside.at(-1) : undefined) ?? pillOf(scene);

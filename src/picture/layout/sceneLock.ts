@@ -1,14 +1,17 @@
 /** The lane of the lock: a bar for its holder, and only an outline where it is free. */
 import { withComma } from '../../core/model/joinedTexts';
+import { isRedis } from '../../core/model/processId';
 import { type LockSpan, type LockState, lockStates } from '../../core/spans/lockSpans';
 import { inkOf, inView, spanX, textInkOf } from './drawing';
 import { centredAt, leftOf, rightOf } from './labels';
+import type { Lane } from './lanes';
 import { type Box, type Ink, linesMark } from './marks';
 import type { SceneDrawing } from './sceneDrawing';
 
 export function lockMarks(scene: SceneDrawing): void {
   const { drawing, layers, words } = scene;
   const { top, bottom } = drawing.lanes.holderStrip;
+  const partly = partlyText(words, drawing.lanes.all);
   const states = lockStates(drawing.trace);
   if (states.length === 0) return nobody(scene);
   states.forEach((state, i) => {
@@ -18,12 +21,18 @@ export function lockMarks(scene: SceneDrawing): void {
     const { x0, x1 } = spanX(drawing, state.from, state.to);
     const box = { x: x0, y: top, width: Math.max(1, x1 - x0), height: bottom - top };
     if (state.spans.length === 0 && box.width < hollowMin) return;
-    if (state.spans.length === 0) hollow(scene, box, { style: 'outlined', ink: 'muted', text: words.partly });
+    if (state.spans.length === 0) hollow(scene, box, { style: 'outlined', ink: 'muted', text: partly });
     else bar(scene, state, box);
     layers.occupied.push(box);
   });
   ends(scene, states);
 }
+
+/** For a lock of which too few nodes have a key. Where no nodes are drawn it names none. */
+export const partlyText = (
+  { partly, nobody }: Pick<SceneDrawing['words'], 'partly' | 'nobody'>,
+  lanes: readonly Pick<Lane, 'id'>[],
+): string => (lanes.some(({ id }) => isRedis(id)) ? partly : nobody);
 
 /** The lock is free during the whole run, as in a run that uses no lock. */
 function nobody(scene: SceneDrawing): void {

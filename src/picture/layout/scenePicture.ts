@@ -7,6 +7,7 @@ import { blend } from './blend';
 import { clipAt } from './clip';
 import { type Drawing, emptyLayers, labelsInSight } from './drawing';
 import type { Handle } from './faultMarks';
+import { foldMarks } from './foldMarks';
 import { bestBox, boxOf, type EarlierLabel, type Label, placeLabels } from './labels';
 import type { Lanes } from './lanes';
 import { type Mark, type TextMark, textMark, touches } from './marks';
@@ -87,7 +88,7 @@ export function scenePicture(given: Drawing, look: SceneLook): UnscaledPicture {
       : placed.flatMap((one) => playedSoFar(one, look.playedTo ?? 0, drawing));
   return {
     lanes: drawing.lanes,
-    ground: [...cut(layers.ground), ...lying([...others.ground, ...own.ground])],
+    ground: [...foldMarks(drawing), ...cut(layers.ground), ...lying([...others.ground, ...own.ground])],
     middle: [
       ...known,
       ...cut(layers.middle),

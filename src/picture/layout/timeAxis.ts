@@ -3,6 +3,7 @@
  * width, and each fold is marked. Within a piece, the scale is always linear.
  */
 import { bisectRight, ticks } from 'd3-array';
+import { formatTick } from '../../core/model/format';
 import { nth } from '../../core/model/nth';
 import type { Trace } from '../../core/model/trace';
 import { instantAt } from '../../core/model/traceReader';
@@ -155,7 +156,10 @@ function ticksOf({ view, x, left, right, folds, perPixel, scale }: TickOptions):
     Math.max(1, stepOf(shown / Math.max(2, Math.floor((right - left) / (width * 1.25)))));
   // Labels of a close view have more decimals, and need more room than the ticks of a distant view.
   const leastWidth = tickWidthMin * scale;
-  const widthMin = Math.max(leastWidth, widthOf(label(view.to, stepFor(leastWidth))) * scale + labelGap);
+  const widthMin = Math.max(
+    leastWidth,
+    widthOf(formatTick(lastTick(view.to, stepFor(leastWidth)), stepFor(leastWidth))) * scale + labelGap,
+  );
   const step = stepFor(widthMin);
   const found: Tick[] = [];
   const values =
@@ -164,7 +168,7 @@ function ticksOf({ view, x, left, right, folds, perPixel, scale }: TickOptions):
     const px = x(at);
     const before = found.at(-1);
     if (px < left - 0.5 || px > right + 0.5 || (before && px - before.x < widthMin)) continue;
-    const text = label(at, step);
+    const text = formatTick(at, step);
     found.push({
       at,
       x: px,
@@ -194,6 +198,8 @@ function labelXOf(
   return before !== undefined && wanted - before < width + labelGap ? null : wanted;
 }
 
+const lastTick = (end: number, step: number): number => Math.floor(end / step) * step;
+
 const stepOf = (length: number): number => {
   const [a = 0, b = 0] = ticks(0, length * 10, 10);
   return b - a;
@@ -214,9 +220,4 @@ function piecesBetween(view: Stretch, folds: readonly Fold[]): readonly Stretch[
   }
   pieces.push({ from, to: view.to });
   return pieces;
-}
-
-function label(at: number, step: number): string {
-  const decimals = step >= 1e6 ? 0 : step >= 1e5 ? 1 : step >= 1e4 ? 2 : step >= 1e3 ? 3 : step >= 100 ? 4 : 6;
-  return `${(at / 1e6).toFixed(decimals)} s`;
 }

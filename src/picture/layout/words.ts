@@ -110,6 +110,8 @@ export interface SceneWords {
   readonly free: string;
   /** Some keys stand, but no majority. */
   readonly partly: string;
+  /** The same where no nodes are drawn. */
+  readonly nobody: string;
   readonly expired: string;
   readonly has: string;
   readonly stillBelieves: string;

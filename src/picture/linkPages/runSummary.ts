@@ -3,7 +3,7 @@
 import type { Run } from '../../core/model/run';
 import type { Language } from '../../core/model/text';
 import { readingOf } from '../../core/narrate/reading';
-import { speechOf } from '../../core/narrate/speechOf';
+import { sceneSpeechOf, speechOf } from '../../core/narrate/speechOf';
 import { parts } from '../../core/run/parts';
 import { themeInks } from '../inks/themeInks';
 import type { Measure } from '../layout/marks';
@@ -31,7 +31,7 @@ export const runCard = (run: Run, language: Language, { themeCss, sans, mono, me
     run,
     faults: parts.faults,
     words: timelineWordsOf[language],
-    speech: speechOf[language],
+    speech: sceneSpeechOf[language],
     inks: { ...themeInks(themeCss, 'light'), sans, mono },
     measure,
   });

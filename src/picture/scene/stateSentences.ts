@@ -7,6 +7,7 @@ import { processId } from '../../core/model/traceReader';
 import type { Speech } from '../../core/narrate/speech';
 import { isAcquired, isWithoutLock } from '../../core/spans/holdSpans';
 import { spansOf } from '../../core/spans/spans';
+import { partlyText } from '../layout/sceneLock';
 import type { TimelineWords } from '../words/timelineWords';
 import { stateAt } from './sceneOf';
 
@@ -16,16 +17,25 @@ interface Words {
   readonly words: Pick<TimelineWords, 'process' | 'scene'>;
   readonly state: StateWords;
   readonly speech: Speech;
+  /** The lanes of the scene. */
+  readonly lanes: readonly ProcessId[];
 }
 
 /** The lock, and the data if the storage has a value. */
-export function stateSentences(run: Run, at: number, { words, state, speech }: Words): readonly string[] {
+export function stateSentences(run: Run, at: number, { words, state, speech, lanes }: Words): readonly string[] {
   const { holders, isPartly, value } = stateAt(run, at);
   const [holder] = holders;
   const other = believersAt(run, at).find((client) => !holders.includes(client));
   const lock =
     holder === undefined
-      ? words.scene[isPartly ? 'partly' : 'free']
+      ? isPartly
+        ? partlyText(
+            words.scene,
+            lanes.map((id) => ({ id })),
+          )
+        : isUnlocked(run)
+          ? speech.pair.locks.unlocked(0)
+          : words.scene.free
       : holders.length === 1
         ? other === undefined
           ? state.holds(words.process(holder))
@@ -33,6 +43,9 @@ export function stateSentences(run: Run, at: number, { words, state, speech }: W
         : state.many(holders.length);
   return [speech.pair.lock(lock), ...(value === null ? [] : [speech.pair.data(String(value))])];
 }
+
+/** Whether clients go ahead without any lock. */
+const isUnlocked = ({ trace }: Run): boolean => spansOf(trace).holds.some(isWithoutLock);
 
 /** The clients that think they hold the lock. */
 const believersAt = ({ trace }: Run, at: number): readonly ProcessId[] =>

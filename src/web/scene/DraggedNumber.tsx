@@ -1,9 +1,10 @@
 // The number that changes a scene without faults: it is dragged sideways, or changed by keys.
 import { type NumberField, withDefaults } from '../../core/model/fields';
-import { formatNumber } from '../../core/model/format';
+import { fewDigits, formatNumber } from '../../core/model/format';
 import type { Scenario } from '../../core/model/scenario';
 import { settingAt, settingPaths, settingsFields, withSetting } from '../../core/model/settingsFields';
 import type { SceneNumber } from '../../core/model/story';
+import { fromMs } from '../../core/model/time';
 import { DragNumber } from '../parts/DragNumber';
 import { unitText } from '../parts/unitText';
 import { shownScenario, useEdition } from '../state/edition';
@@ -23,7 +24,10 @@ export function DraggedNumber({ number, className }: DraggedNumberProps) {
   const dial = dialOf(scenario, number);
   if (dial === null) return null;
   const { field, value, withValue } = dial;
-  const shown = `${formatNumber(value)} ${unitText(field.unit)}`.trim();
+  const shown =
+    field.unit === 'ms'
+      ? fewDigits.formatLength(fromMs(value))
+      : `${formatNumber(value)} ${unitText(field.unit)}`.trim();
   return (
     <DragNumber
       className={className}

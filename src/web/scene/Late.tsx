@@ -1,18 +1,22 @@
 // Since when it was too late: a line under the verdict, and a notch on the transport's line with the span after it. A
 // press of either plays from there, with the run whose faults end then behind it.
 import { Hourglass } from 'lucide-react';
+import { fewDigits } from '../../core/model/format';
 import { fromMs } from '../../core/model/time';
 import type { TimeAxis } from '../../picture/layout/timeAxis';
 import { useAnswersHere } from '../state/tooLate';
+import { useSharedWords } from '../words/i18n';
+import { unbroken } from '../words/unbroken';
 import styles from './Late.module.css';
 import { playTooLate } from './playChange';
 
 export function LateLine() {
   const answers = useAnswersHere();
-  if (answers === null || answers.short === null) return null;
+  const { scene: words } = useSharedWords();
+  if (answers === null || answers.since === null) return null;
   return (
     <button type="button" className={styles.line} title={answers.lines[0]} onClick={() => playTooLate(answers)}>
-      <Hourglass size={16} aria-hidden /> {answers.short}
+      <Hourglass size={16} aria-hidden /> {unbroken(words.tooLate(fewDigits.formatAt(fromMs(answers.since))))}
     </button>
   );
 }

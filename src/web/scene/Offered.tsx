@@ -3,12 +3,13 @@ import { ChevronDown, Play } from 'lucide-react';
 import { Children, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { questionWords } from '../../content/texts/question';
 import type { FaultKind } from '../../core/model/fault';
-import { formatMs } from '../../core/model/format';
+import { fewDigits } from '../../core/model/format';
 import { sameJson } from '../../core/model/patch';
 import type { Run } from '../../core/model/run';
 import type { Scenario } from '../../core/model/scenario';
 import type { Tone } from '../../core/model/severity';
 import { mendedBy, type Story } from '../../core/model/story';
+import { fromMs } from '../../core/model/time';
 import { processId } from '../../core/model/traceReader';
 import { spansOf } from '../../core/spans/spans';
 import {
@@ -357,7 +358,7 @@ function BreakAgain({ story, fault }: { readonly story: Story; readonly fault: s
 function weakestText({ scenario, least }: Broken, name: string, { weakest }: SharedWords['scene']): string | null {
   const said: Partial<Record<FaultKind, (length: string) => string>> = weakest;
   const kind = scenario.faults[name]?.kind;
-  return least === null || kind === undefined ? null : (said[kind]?.(formatMs(least)) ?? null);
+  return least === null || kind === undefined ? null : (said[kind]?.(fewDigits.formatLength(fromMs(least))) ?? null);
 }
 
 const playFromFirst = (): void => playFrom(null);

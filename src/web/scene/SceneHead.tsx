@@ -50,7 +50,7 @@ export function SceneHead({ run, scene, isOver, isDragged, size }: SceneHeadProp
       </Title>
       <div className={styles.said}>
         <Sentence {...{ scene, isOver, isDragged, size }} />
-        {isOver ? <Outcome {...{ run, size }} /> : <StateNow {...{ run, size }} />}
+        {isOver ? <Outcome {...{ run, size }} /> : <StateNow {...{ run, scene, size }} />}
       </div>
     </div>
   );
@@ -104,7 +104,8 @@ type FactsProps = Pick<SceneHeadProps, 'run' | 'size'>;
 
 function Outcome({ run, size }: FactsProps) {
   const styles = stylesOf(size);
-  const { pair, tone } = useReading(run);
+  const { sceneSpeech } = useSharedWords();
+  const { pair, tone } = useReading(run, sceneSpeech);
   const isLate = useAnswersHere() !== null;
   const fit = useFit<HTMLDivElement>(pair.lock.text + pair.data.text + isLate);
   return (
@@ -119,11 +120,11 @@ function Outcome({ run, size }: FactsProps) {
   );
 }
 
-function StateNow({ run, size }: FactsProps) {
+function StateNow({ run, scene: { lanes }, size }: FactsProps & Pick<SceneHeadProps, 'scene'>) {
   const styles = stylesOf(size);
-  const { scene: state, onTimeline: words, speech } = useSharedWords();
+  const { scene: state, onTimeline: words, sceneSpeech: speech } = useSharedWords();
   // It changes at few of the playhead's moments.
-  const facts = useCursor(useShallow(({ at }) => stateSentences(run, at, { words, state, speech })));
+  const facts = useCursor(useShallow(({ at }) => stateSentences(run, at, { words, state, speech, lanes })));
   const fit = useFit<HTMLDivElement>(facts.join());
   return (
     <div ref={size === 'room' ? fit : undefined} className={styles.verdict}>

@@ -1,5 +1,6 @@
 // Replay, play, the next moment, and a line with the story's moments at their time on the picture's axis.
 import { RotateCcw, SkipForward } from 'lucide-react';
+import { fewDigits } from '../../core/model/format';
 import type { TimeAxis } from '../../picture/layout/timeAxis';
 import type { Scene } from '../../picture/scene/sceneOf';
 import { later } from '../parts/later';
@@ -57,6 +58,9 @@ function Line({ scene, axis }: Omit<TransportProps, 'isOver' | 'isNarrow'>) {
     <svg className={`block ${styles.line}`} width={right + 12} height={60} aria-hidden>
       <path d={`M${left} 30H${right}`} className={styles.track} />
       <path d={`M${left} 30H${x(at)}`} className={styles.done} />
+      {axis.folds.map(({ x: fold }) => (
+        <path key={fold} d={`M${fold - 5} 37l4 -14m2 14l4 -14`} className={styles.fold} />
+      ))}
       {isKnown && <Notch axis={axis} />}
       {scene.moments.map(({ seq, at: time, isHarm }) => (
         <circle
@@ -70,6 +74,35 @@ function Line({ scene, axis }: Omit<TransportProps, 'isOver' | 'isNarrow'>) {
         />
       ))}
       <circle cx={x(at)} cy={30} r={10} className={styles.now} />
+      {axis.folds.length > 0 &&
+        timesOf(scene.moments, axis).map(({ text, x: middle }) => (
+          <text key={middle} x={middle} y={58} textAnchor="middle" className={styles.time}>
+            {text}
+          </text>
+        ))}
     </svg>
   );
+}
+
+/** The room that one letter of a time takes at most, in px, and the least distance between two times. */
+const letter = 9;
+const gap = 12;
+
+interface TimeText {
+  readonly text: string;
+  readonly x: number;
+}
+
+/** Where the axis jumps, its ticks say little: each moment has its time, as far as there is room. */
+function timesOf(moments: Scene['moments'], { x, left, right }: TimeAxis): readonly TimeText[] {
+  const found: TimeText[] = [];
+  let end = Number.NEGATIVE_INFINITY;
+  for (const { at } of moments) {
+    const text = fewDigits.formatAt(at);
+    const half = (text.length * letter) / 2;
+    if (x(at) < left || x(at) > right || x(at) - half < end + gap) continue;
+    found.push({ text, x: x(at) });
+    end = x(at) + half;
+  }
+  return found;
 }

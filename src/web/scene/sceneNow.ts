@@ -10,6 +10,6 @@ export function sceneNow(): Scene {
   const { variantId } = useEdition.getState();
   const story = currentStory();
   const original = story === null || isAsPublished() ? null : runs.aside(publishedById(story, variantId));
-  const { speech } = sharedWords();
+  const { sceneSpeech: speech } = sharedWords();
   return sceneOf({ run: currentRun(), story, variantId, original, speech, language: languageNow() });
 }

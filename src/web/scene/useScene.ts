@@ -21,7 +21,7 @@ export function useScene(run: Run, { isRoom, isRecorded = false }: Showing): Sce
   const variantId = useEdition((state) => state.variantId);
   const isDragged = useEdition(({ draft }) => draft !== null);
   const isAsPublished = useIsAsPublished() && !isDragged;
-  const { speech } = useSharedWords();
+  const { sceneSpeech: speech } = useSharedWords();
   const language = useLanguage();
   const scenario = useMemo(
     () => (story === null || isAsPublished ? null : publishedById(story, variantId)),

@@ -65,7 +65,7 @@ interface FilmProps {
 /** Nothing is made before a press. */
 function Film({ size, theme, stretch }: FilmProps) {
   const words = useText()(shareWords);
-  const { speech, onTimeline, scene: state } = useWords();
+  const { sceneSpeech: speech, onTimeline, scene: state } = useWords();
   const run = useRun();
   const title = useRunTitle();
   const [isWanted, setIsWanted] = useState(false);

@@ -5,12 +5,15 @@
 import { useMemo } from 'react';
 import type { Run } from '../../core/model/run';
 import { type Reading, readingOf } from '../../core/narrate/reading';
+import type { Speech } from '../../core/narrate/speech';
 import { useIsBeginning } from '../state/run';
 import { useIsOpen } from '../state/shownLive';
 import { useSharedWords } from '../words/i18n';
 
-export function useReading(run: Run): Reading {
-  const { speech, live, verdict: said } = useSharedWords();
+/** @param inSpeech absent: the speech whose times have all digits */
+export function useReading(run: Run, inSpeech?: Speech): Reading {
+  const { speech: exact, live, verdict: said } = useSharedWords();
+  const speech = inSpeech ?? exact;
   const { verdict } = run;
   const isGoingOn = useIsOpen(run);
   const isBeginning = useIsBeginning(run) && verdict.outcome !== 'lost' && verdict.outcome !== 'overlap';

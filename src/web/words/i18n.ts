@@ -18,6 +18,8 @@ interface Spoken {
   readonly onTimeline: TimelineWords;
   /** The words for a run and for each kind of fault. */
   readonly speech: Speech;
+  /** The same for a scene, whose times have few digits. */
+  readonly sceneSpeech: Speech;
 }
 
 type Shared = typeof sharedInEnglish;
@@ -46,6 +48,7 @@ interface Loaded {
   readonly page: Page | null;
   readonly timeline: typeof timelineInEnglish;
   readonly speech: Speech;
+  readonly sceneSpeech: Speech;
 }
 
 /**
@@ -66,9 +69,9 @@ export async function startWords(loadWords: LoadWords): Promise<void> {
 }
 
 async function speak(loadWords: LoadWords, language: Language): Promise<void> {
-  const { shared, page, timeline, speech } = await loadWords[language]();
+  const { shared, page, timeline, speech, sceneSpeech } = await loadWords[language]();
   const onTimeline = timelineWords({ timeline, names: shared.process, faults: speech.faults });
-  const spoken: Spoken = { speech, onTimeline };
+  const spoken: Spoken = { speech, sceneSpeech, onTimeline };
   document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
   // This happens before the words change: a page that shows something of its own puts its name there.
   document.title = shared.name;

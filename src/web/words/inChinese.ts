@@ -1,6 +1,6 @@
 /** All words of a page in Chinese, in one file: it is loaded as soon as a page opens. */
 
 import { page, timeline } from '../../content/texts/zh/page';
-import { chinese } from '../../core/narrate/zh/words';
+import { chinese, chineseInScene } from '../../core/narrate/zh/words';
 
-export const inChinese = { shared: page, page, timeline, speech: chinese };
+export const inChinese = { shared: page, page, timeline, speech: chinese, sceneSpeech: chineseInScene };

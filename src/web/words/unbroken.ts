@@ -6,7 +6,7 @@
  */
 export const unbroken = (text: string): string =>
   text
-    .replace(/(\d) (?=(?:\d{3}(?!\d)|(?:s|ms|ppm|%)(?![a-z])))/g, '$1\u00a0')
+    .replace(/(\d) (?=(?:\d{3}(?!\d)|(?:s|ms|min|h|ppm|%)(?![a-z])))/g, '$1\u00a0')
     .replace(
       /((?:\b(?:client|node|storage|replica|token|version|round)|客户端|节点|存储|副本|版本)) (?=\d|[A-Z]\b)/gi,
       '$1\u00a0',

@@ -12,13 +12,17 @@ export const folded = (line: string): string =>
     .replace(names, 'N')
     .replace(letters, 'N')
     .replace(/N(?:(?:, | and |、)N)+/g, 'N')
-    .replace(number, '0');
+    .replace(number, '0')
+    .replace(longTime, '0');
 
 const names =
   /\b(?:client|node|replica|member|storage|sentinel) (?:\d+|[A-Z]\d*)\b|(?:客户端|节点|副本|成员|存储|哨兵) (?:\d+|[A-Z]\d*)\b/gi;
 const letters = /\b[A-Z]\d?(?:(?:, | and |、)[A-Z]\d?)+\b/g;
 /** With its sign, its groups of three and its unit. The value of a key counts, too: `142438db:1`. */
 const number = /[+−]?[\w:-]*\d[\w:.-]*(?:\u202f\d+)*(?<![.:])(?: (?:ms|s)\b)?/g;
+
+/** `0 h 0 min 0`, of which the seconds have lost their unit. */
+const longTime = /0(?: (?:h|min)(?: 0)?)+/g;
 
 /** The title, the text of the story and the last three lines are not sentences about the run. */
 export const sentencesOf = (narration: readonly string[]): readonly string[] =>

@@ -1,6 +1,7 @@
 // How times and numbers are written: one rule for instants, one for lengths.
 import { describe, expect, it } from 'vitest';
 import {
+  fewDigits,
   formatAt,
   formatAtMs,
   formatLength,
@@ -39,7 +40,9 @@ describe('a length is told to the millisecond, and no longer than it must be:', 
     [1_905_000, '1.905 s'],
     [2_900_000, '2.9 s'],
     [60_000_000, '60 s'],
-    [600_000_000, '600 s'],
+    [119_999_000, '119.999 s'],
+    [150_180_000, '2 min 30.18 s'],
+    [420_000_000, '7 min'],
     [2_000_000_000, '33 min 20 s'],
     [3_600_000_000, '1 h'],
     [-3_660_500_000, '−1 h 1 min 0.5 s'],
@@ -48,6 +51,31 @@ describe('a length is told to the millisecond, and no longer than it must be:', 
   ])('%i µs is %s', (micros, text) => {
     expect(formatLength(micros)).toBe(text);
     expect(formatMs(micros / 1000)).toBe(text);
+  });
+});
+
+describe('a scene shows few digits of', () => {
+  it.each([
+    [0, '0 s'],
+    [616_000, '0.62 s'],
+    [2_478_300, '2.48 s'],
+    [3_339_000, '3.34 s'],
+    [14_520_000, '14.5 s'],
+    [117_570_000, '117.6 s'],
+    [119_700_000, '2 min'],
+    [150_180_000, '2 min 30 s'],
+    [-40_000, '−0.04 s'],
+  ])('the instant %i µs: %s', (micros, text) => {
+    expect(fewDigits.formatAt(micros)).toBe(text);
+  });
+
+  it.each([
+    [636_000, '636 ms'],
+    [1_879_000, '1.88 s'],
+    [2_900_000, '2.9 s'],
+    [420_000_000, '7 min'],
+  ])('the length %i µs: %s', (micros, text) => {
+    expect(fewDigits.formatLength(micros)).toBe(text);
   });
 });
 

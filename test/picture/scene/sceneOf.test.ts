@@ -8,7 +8,8 @@ import type { Run } from '../../../src/core/model/run';
 import type { Scenario } from '../../../src/core/model/scenario';
 import type { Story } from '../../../src/core/model/story';
 import { readingOf } from '../../../src/core/narrate/reading';
-import { speechOf } from '../../../src/core/narrate/speechOf';
+import type { Speech } from '../../../src/core/narrate/speech';
+import { sceneSpeechOf, speechOf } from '../../../src/core/narrate/speechOf';
 import { parts } from '../../../src/core/run/parts';
 import { spansOf } from '../../../src/core/spans/spans';
 import { isBroken } from '../../../src/picture/scene/answers';
@@ -101,6 +102,14 @@ describe('a fault that was dragged', () => {
     expect(moments.map(({ text }) => text)).toContain('Client 1 is paused for 1.2 s.');
   });
 
+  test('ends with times of few digits, where the details have all of them', () => {
+    const run = knownRun(pause(1234));
+    const ending = (speech: Speech) =>
+      sceneOf({ run, story, variantId: null, original, speech, language: 'en' }).ending;
+    expect(ending(sceneSpeechOf.en)).toContain('2.48 s,');
+    expect(ending(speechOf.en)).toContain('2.478 s,');
+  });
+
   test('ends with what the verdict says', () => {
     const scene = sceneFor(story, knownRun(pause(400)), original);
     expect(sentenceAt(scene, scene.stopsAt)).not.toContain('The storage accepts it');
@@ -120,7 +129,8 @@ test('the state in words: a client that no longer holds the lock, and does not k
   const { story, scenario } = storyVersionOf('20');
   const run = knownRun(scenario);
   const { onTimeline: words, scene: state, speech } = wordsOf.en;
-  const lockAt = (at: number) => stateSentences(run, at, { words, state, speech })[0];
+  const lockAt = (at: number) =>
+    stateSentences(run, at, { words, state, speech, lanes: ['client1', 'client2', 'storage'] })[0];
   expect([1_000_000, 2_570_999, 2_630_000, 3_400_000].map(lockAt)).toEqual([
     'Lock: held by Client 1',
     'Lock: held by Client 1',

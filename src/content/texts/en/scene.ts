@@ -37,6 +37,7 @@ export const scene = {
     'clock-slew': (length: string) => `a clock slewed by ${length}`,
     'no-leader': (length: string) => `${length} without a leader`,
   },
+  tooLate: (at: string) => `Too late since ${at}.`,
   search: 'Search for a fault that breaks it',
   searching: (runs: string) => `${runs} runs tried …`,
   none: (runs: string) => `Nothing broke in ${runs} runs`,

@@ -120,6 +120,7 @@ export const timeline = {
     holder: (name: string) => name.toLowerCase(),
     free: 'free',
     partly: 'partly taken',
+    nobody: 'nobody has it',
     expired: 'expired',
     has: 'has the lock',
     stillBelieves: 'still thinks it has the lock',

@@ -38,6 +38,7 @@ export const scene: typeof english = {
     'no-leader': (length) => `${length} 没有 leader`,
   },
   change: '自己动手改',
+  tooLate: (at) => `从 ${at} 起就来不及了。`,
   search: '找一个能弄坏它的故障',
   searching: (runs) => `已试 ${runs} 次……`,
   none: (runs) => `试了 ${runs} 次，都没有出错`,

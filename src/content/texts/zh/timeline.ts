@@ -116,6 +116,7 @@ export const timeline: typeof english = {
     holder: (name) => name,
     free: '空闲',
     partly: '部分被占',
+    nobody: '无人持有',
     expired: '已过期',
     has: '持有锁',
     stillBelieves: '仍以为自己持有锁',

@@ -1,7 +1,7 @@
 /** English sentences for every kind of event. */
 import type { Reason } from '../../model/effect';
 import { reasons } from '../../model/effect';
-import { formatLength } from '../../model/format';
+import type { Lengths } from '../../model/format';
 import { goneCauses, type LossCause, lossCauses, refusalChecks, type TraceKind, withSession } from '../../model/trace';
 import type { EventOf } from '../../model/traceReader';
 import type { EventInWords } from '../phrases';
@@ -34,11 +34,13 @@ function reason(index: number, raised = ''): string {
   return why === 'error' ? `its library raises ${raised}` : `${reasonWords[why]}, and its library raises ${raised}`;
 }
 const message = (isRequest: boolean): string => (isRequest ? 'request' : 'reply');
-/**
- * For how long a client knows that its lock is valid. @param keysLive how long the servers keep its keys; −1: for
- * ever
- */
-export const validity = (micros: number, keysLive = -1): string => {
+interface Validity extends Lengths {
+  /** How long the servers keep its keys; −1: for ever. */
+  readonly keysLive?: number | undefined;
+}
+
+/** For how long a client knows that its lock is valid. */
+export const validity = (micros: number, { formatLength, keysLive = -1 }: Validity): string => {
   if (micros === withSession) return 'for as long as its session lives';
   if (micros >= 0) return `valid for ${formatLength(micros)}`;
   return keysLive < 0
@@ -47,7 +49,7 @@ export const validity = (micros: number, keysLive = -1): string => {
 };
 const token = (number: number): string => (number < 0 ? '' : `, token ${number}`);
 
-const jump = (micros: number): string =>
+const jump = (micros: number, { formatLength }: Lengths): string =>
   `jumps ${micros < 0 ? 'back' : 'forward'} by ${formatLength(Math.abs(micros))}`;
 const rate = (ppm: number): string =>
   ppm === 0 ? 'runs at the true rate' : `runs ${Math.abs(ppm)} ppm too ${ppm > 0 ? 'fast' : 'slow'}`;
@@ -91,9 +93,9 @@ export const events: { readonly [K in TraceKind]: (said: EventInWords<K>) => str
     return `TCP sends the ${isRequest ? 'request' : 'reply'} from ${who} to ${peer} again.`;
   },
   closed: ({ who, peer }) => `${who} learns that its connection to ${peer} is closed.`,
-  entrySet: ({ event, who, peer, text, other, isStorage, isClosed }) => {
+  entrySet: ({ event, who, peer, text, other, isStorage, isClosed, times }) => {
     if (isStorage) return `${peer} puts its mark on ${who}.`;
-    const forHowLong = validity(event.expiresIn).replace('valid ', '');
+    const forHowLong = validity(event.expiresIn, times).replace('valid ', '');
     return isClosed
       ? `The session of ${peer} is over; ${who} keeps ${text} closed ${forHowLong} (lock-delay).`
       : `${who} sets ${text} to ${other} for ${peer}, ${forHowLong}.`;
@@ -129,25 +131,26 @@ export const events: { readonly [K in TraceKind]: (said: EventInWords<K>) => str
     if (isClient || event.kept < 0) return `${who} starts again.`;
     return event.kept === 0 ? `${who} starts again, empty.` : `${who} starts again with ${keys(event.kept)}.`;
   },
-  clockSet: ({ event, who }) => `The clock of ${who} ${event.by === 0 ? rate(event.ppm) : jump(event.by)}.`,
+  clockSet: ({ event, who, times }) =>
+    `The clock of ${who} ${event.by === 0 ? rate(event.ppm) : jump(event.by, times)}.`,
   faultStruck: ({ fault }) => (fault === null ? 'A fault happens.' : fault.injected),
   faultEnded: ({ fault, who }) => (fault === null ? 'A fault is over.' : (fault.ended ?? `${who}: the fault is over.`)),
-  step: ({ saying, who, text, other, left }) => {
+  step: ({ saying, who, text, other, left, times }) => {
     if (text === 'acquire') return `${who} has something to do, and is about to ask for the lock.`;
     if (text !== 'check') return saying?.(who, other) ?? `${who} is at “${text}”.`;
     if (left === null) return `${who} checks its lease by its own clock.`;
-    if (left < 0) return `${who} checks its lock: it holds it ${validity(left)}.`;
-    return `${who} checks its lease: ${formatLength(left)} left.`;
+    if (left < 0) return `${who} checks its lock: it holds it ${validity(left, times)}.`;
+    return `${who} checks its lease: ${times.formatLength(left)} left.`;
   },
   acquiring: ({ who }) => `${who} wants the lock.`,
   refused: ({ event, who, raised }) => `${who} does not get the lock: ${reason(event.reason, raised)}.`,
-  acquired: ({ event, who, peer, keysLive, known }) => {
+  acquired: ({ event, who, peer, keysLive, known, times }) => {
     // What all clients may have at once, and no client takes back, is not a lock.
     if (event.shared === 1 && event.validFor < 0 && event.validFor !== withSession)
       return `${who} goes ahead: there is no lock.`;
-    return `${who} ${event.shared === 1 ? 'shares' : 'has'} the lock${peer === '' ? '' : ` on ${peer}`}${known === '' ? '' : ` (it knows of ${known})`}, ${validity(event.validFor, keysLive)}${token(event.token)}.`;
+    return `${who} ${event.shared === 1 ? 'shares' : 'has'} the lock${peer === '' ? '' : ` on ${peer}`}${known === '' ? '' : ` (it knows of ${known})`}, ${validity(event.validFor, { ...times, keysLive })}${token(event.token)}.`;
   },
-  extended: ({ event, who }) => `${who} has extended its lock, ${validity(event.validFor)}.`,
+  extended: ({ event, who, times }) => `${who} has extended its lock, ${validity(event.validFor, times)}.`,
   releasing: ({ who }) => `${who} releases the lock.`,
   released: ({ event, who, raised }) =>
     event.reason === 0

@@ -4,8 +4,7 @@
  */
 import type { CauseValues, Flag } from '../../model/cause';
 import type { Reason } from '../../model/effect';
-import { formatAt, formatLength } from '../../model/format';
-import type { Micros } from '../../model/time';
+import type { Lengths, Times } from '../../model/format';
 import { withSession } from '../../model/trace';
 import type { BlockingSentences, FaultlessSentences } from '../verdictWords';
 import { comparison, onNodes, times } from './causes';
@@ -13,7 +12,7 @@ import { lossWords } from './events';
 import { headlines } from './headlines';
 import { waitedInVain } from './verdict';
 
-export const blockingCauses: BlockingSentences = {
+export const blockingCauses = ({ formatAt }: Times): BlockingSentences => ({
   markSet: (v, name) => `${name(v.client)} marked ${name(v.storage)} as its own at ${formatAt(v.at)}.`,
   shutOut: (v, name) =>
     `${name(v.client)} was turned away at ${formatAt(v.at)}: ${name(v.storage)} serves only ${name(v.owner)}, which will never remove its mark.`,
@@ -70,7 +69,7 @@ export const blockingCauses: BlockingSentences = {
     const votes = v.votes.map(([, count]) => count).join(', ');
     return `The nodes were split ${votes} at ${formatAt(v.at)}: nobody had ${v.quorum}.`;
   },
-};
+});
 
 /** Why a client did not get the lock: who refused it, or what else happened. */
 const tryWords: Readonly<Record<Reason, string>> = {
@@ -100,87 +99,97 @@ const death = ({ ofThread }: { readonly ofThread: Flag }): string =>
   ofThread === 1 ? 'the thread had died' : 'the crash';
 
 /** How long a session lives without renewal, as a remark. */
-function lasting(lease: Micros, ttls: number): string {
+function lasting({ lease, ttls }: CauseValues['openedAfterCrash'], { formatLength }: Lengths): string {
   if (lease < 0) return '';
   const often = Number.isInteger(ttls) && ttls > 1 ? `, ${times(ttls)} its TTL` : '';
   return ` (without a renewal it lasts ${formatLength(lease)}${often})`;
 }
 
-export const faultlessCauses: FaultlessSentences = {
-  unanswered: (v, name) =>
-    `${name(v.client)} went on waiting for a reply from ${name(v.nodes)}, from ${formatAt(v.at)} on.`,
-  refusedTries: (v, name) => {
-    const why = whyTried(v);
-    return v.count === 1
-      ? `${name(v.client)} tried to get the lock, and failed at ${formatAt(v.at)}${why}.`
-      : `${name(v.client)} tried to get the lock ${times(v.count)} and failed each time, first at ${formatAt(v.at)}${why}.`;
-  },
-  refusedRightful: (v, name) =>
-    `The storage rejected the rightful holder, ${name(v.client)}: ${comparison(v, name)}${v.count > 1 ? ` (${v.count} times)` : ''}.`,
-  stayedIn: (v, name) => {
-    const did = v.isReleasing === 1 ? `, called release at ${formatAt(v.at)},` : '';
-    const where = v.isReleasing === 1 ? 'in it' : 'inside';
-    return `${name(v.client)} got the lock at ${formatAt(v.acquiredAt)}${did} and ${
-      v.isEndless === 1
-        ? `waits ${where} for something that will never come`
-        : `stayed ${where} for ${formatLength(v.micros)}`
-    }.`;
-  },
-  waited: (v, name) =>
-    `${waitedInVain({ ...v, first: v.client }, name)} After ${formatLength(v.patience)} (the run’s patience, one of its settings) a lock counts as unavailable.`,
-  healed: (v, name) => `Then it recovered: ${name(v.client)} finished a round at ${formatAt(v.at)}.`,
-  expiredAfterCrash: (v) => {
-    const when = `${formatLength(v.micros)} after ${death(v)}`;
-    return v.ofSession === 1
-      ? `Its session ended ${when}, and the lock with it.`
-      : `The key expired by itself, ${when}.`;
-  },
-  openedAfterCrash: (v) =>
-    `The key was free ${formatLength(v.micros)} after ${death(v)}: the session ended at ${formatAt(v.endedAt)}, ${formatLength(v.livedOn)} after ${death(v)}${lasting(v.lease, v.ttls)}, and the lock-delay kept the key closed for ${formatLength(v.closed)} more.`,
-  released: (v, name) =>
-    `${name(v.client)} called release at ${formatAt(v.at)}, and its key was freed${onNodes(v, name)} ${v.nodes.length > 1 ? 'by' : 'at'} ${formatAt(v.freedAt)}${{ cut: ', since the link was cut in between', lost: ', since a request was lost in between', none: '' }[v.heldUp]}.`,
-  wakeLost: (v, name) =>
-    `${name(v.from)} woke ${name(v.client)} at ${formatAt(v.at)}, but the message never arrived: ${lossWords[v.cause]}.`,
-  keySpared: (v, name) =>
-    `The release of ${name(v.client)} came at ${formatAt(v.at)}, found the key of ${name(v.owner)}${onNodes(v, name)}, and left it alone.`,
-  leftInTime: (v, name) =>
-    v.expiredAt !== -1
-      ? `${name(v.client)} was done with the lock at ${formatAt(v.at)}; its key expired at ${formatAt(v.expiredAt)}.`
-      : `${name(v.client)} was done with the lock at ${formatAt(v.at)}.`,
-  noValidity: (v, name) =>
-    `${name(v.client)} found too little validity left after ${formatLength(v.micros)}, and gave the lock up.`,
-  overtaken: (v, name) =>
-    `${name(v.client)} asked for the lock ${formatLength(v.micros)} after it had begun, and learned that a newer token had overtaken its own.`,
-  stoppedWork: (v, name) => `${name(v.client)} stopped its work at ${formatAt(v.at)}: ${tryWords[v.reason]}.`,
-  roundFailed: (v, name) =>
-    `The round of ${name(v.client)} failed: its requests did not reach ${name(v.nodes)}, which must answer.`,
-  enoughNodes: (v, name) =>
-    `${name(v.nodes)} did not hear from ${name(v.client)}; ${v.total - v.down} of ${v.total} were enough for a quorum of ${v.quorum}.`,
-  keyKept: (v, name) => `${name(v.node)} came back with ${name(v.owner)}’s key.`,
-  stayedAway: (v, name) =>
-    `${name(v.node)} came back at ${formatAt(v.at)}, when the key would have expired anyway (${formatAt(v.expiresAt)}).`,
-  tokenFell: (v, name) =>
-    `${name(v.client)} got token ${v.token} at ${formatAt(v.at)}, after ${name(v.other)} had got ${v.before}.`,
-  lateMachine: (v, name) => {
-    const late = `and meanwhile the machine was late by ${formatLength(v.late)}`;
-    switch (v.what) {
-      case 'overlap':
-        return `${name(v.first)} and ${name(v.second)} held the lock at the same time for ${formatLength(v.micros)}, ${late}.`;
-      case 'loss':
-        return `${name(v.first)} overwrote what ${name(v.second)} had written ${formatLength(v.micros)} before, ${late}.`;
-      case 'wait':
-        return `${name(v.first)} waited ${formatLength(v.micros)} longer than the patience, ${late}.`;
-      case 'lease':
-        return `${formatLength(v.micros)} kept ${name(v.first)} and ${name(v.second)} apart at the end of a lease, ${late}.`;
-      case 'race':
-        return `${name(v.first)} reached a server ${formatLength(v.micros)} before ${name(v.second)}, ${late}.`;
-      case 'timeout':
-        return `${name(v.second)} answered ${name(v.first)} ${formatLength(v.micros)} after the timeout, ${late}.`;
-      case 'fault':
-        return `A fault hit ${name(v.first)} ${formatLength(v.micros)} after its last action, ${late}.`;
-      default:
-        return `The machine was late by ${formatLength(v.late)} in total.`;
-    }
-  },
-  simulatedOtherwise: (v) => `The simulation, which is never late, ends as “${headlines[v.simulated]}”.`,
-};
+const waits = ({ formatAt, formatLength }: Times) =>
+  ({
+    unanswered: (v, name) =>
+      `${name(v.client)} went on waiting for a reply from ${name(v.nodes)}, from ${formatAt(v.at)} on.`,
+    refusedTries: (v, name) => {
+      const why = whyTried(v);
+      return v.count === 1
+        ? `${name(v.client)} tried to get the lock, and failed at ${formatAt(v.at)}${why}.`
+        : `${name(v.client)} tried to get the lock ${times(v.count)} and failed each time, first at ${formatAt(v.at)}${why}.`;
+    },
+    refusedRightful: (v, name) =>
+      `The storage rejected the rightful holder, ${name(v.client)}: ${comparison(v, name)}${v.count > 1 ? ` (${v.count} times)` : ''}.`,
+    stayedIn: (v, name) => {
+      const did = v.isReleasing === 1 ? `, called release at ${formatAt(v.at)},` : '';
+      const where = v.isReleasing === 1 ? 'in it' : 'inside';
+      return `${name(v.client)} got the lock at ${formatAt(v.acquiredAt)}${did} and ${
+        v.isEndless === 1
+          ? `waits ${where} for something that will never come`
+          : `stayed ${where} for ${formatLength(v.micros)}`
+      }.`;
+    },
+    waited: (v, name) =>
+      `${waitedInVain({ formatLength })({ ...v, first: v.client }, name)} After ${formatLength(v.patience)} (the run’s patience, one of its settings) a lock counts as unavailable.`,
+    healed: (v, name) => `Then it recovered: ${name(v.client)} finished a round at ${formatAt(v.at)}.`,
+    expiredAfterCrash: (v) => {
+      const when = `${formatLength(v.micros)} after ${death(v)}`;
+      return v.ofSession === 1
+        ? `Its session ended ${when}, and the lock with it.`
+        : `The key expired by itself, ${when}.`;
+    },
+    openedAfterCrash: (v) =>
+      `The key was free ${formatLength(v.micros)} after ${death(v)}: the session ended at ${formatAt(v.endedAt)}, ${formatLength(v.livedOn)} after ${death(v)}${lasting(v, { formatLength })}, and the lock-delay kept the key closed for ${formatLength(v.closed)} more.`,
+    released: (v, name) =>
+      `${name(v.client)} called release at ${formatAt(v.at)}, and its key was freed${onNodes(v, name)} ${v.nodes.length > 1 ? 'by' : 'at'} ${formatAt(v.freedAt)}${{ cut: ', since the link was cut in between', lost: ', since a request was lost in between', none: '' }[v.heldUp]}.`,
+    wakeLost: (v, name) =>
+      `${name(v.from)} woke ${name(v.client)} at ${formatAt(v.at)}, but the message never arrived: ${lossWords[v.cause]}.`,
+    keySpared: (v, name) =>
+      `The release of ${name(v.client)} came at ${formatAt(v.at)}, found the key of ${name(v.owner)}${onNodes(v, name)}, and left it alone.`,
+    leftInTime: (v, name) =>
+      v.expiredAt !== -1
+        ? `${name(v.client)} was done with the lock at ${formatAt(v.at)}; its key expired at ${formatAt(v.expiredAt)}.`
+        : `${name(v.client)} was done with the lock at ${formatAt(v.at)}.`,
+    noValidity: (v, name) =>
+      `${name(v.client)} found too little validity left after ${formatLength(v.micros)}, and gave the lock up.`,
+    overtaken: (v, name) =>
+      `${name(v.client)} asked for the lock ${formatLength(v.micros)} after it had begun, and learned that a newer token had overtaken its own.`,
+  }) satisfies Partial<FaultlessSentences>;
+
+const protections = ({ formatAt, formatLength }: Times) =>
+  ({
+    stoppedWork: (v, name) => `${name(v.client)} stopped its work at ${formatAt(v.at)}: ${tryWords[v.reason]}.`,
+    roundFailed: (v, name) =>
+      `The round of ${name(v.client)} failed: its requests did not reach ${name(v.nodes)}, which must answer.`,
+    enoughNodes: (v, name) =>
+      `${name(v.nodes)} did not hear from ${name(v.client)}; ${v.total - v.down} of ${v.total} were enough for a quorum of ${v.quorum}.`,
+    keyKept: (v, name) => `${name(v.node)} came back with ${name(v.owner)}’s key.`,
+    stayedAway: (v, name) =>
+      `${name(v.node)} came back at ${formatAt(v.at)}, when the key would have expired anyway (${formatAt(v.expiresAt)}).`,
+    tokenFell: (v, name) =>
+      `${name(v.client)} got token ${v.token} at ${formatAt(v.at)}, after ${name(v.other)} had got ${v.before}.`,
+    lateMachine: (v, name) => {
+      const late = `and meanwhile the machine was late by ${formatLength(v.late)}`;
+      switch (v.what) {
+        case 'overlap':
+          return `${name(v.first)} and ${name(v.second)} held the lock at the same time for ${formatLength(v.micros)}, ${late}.`;
+        case 'loss':
+          return `${name(v.first)} overwrote what ${name(v.second)} had written ${formatLength(v.micros)} before, ${late}.`;
+        case 'wait':
+          return `${name(v.first)} waited ${formatLength(v.micros)} longer than the patience, ${late}.`;
+        case 'lease':
+          return `${formatLength(v.micros)} kept ${name(v.first)} and ${name(v.second)} apart at the end of a lease, ${late}.`;
+        case 'race':
+          return `${name(v.first)} reached a server ${formatLength(v.micros)} before ${name(v.second)}, ${late}.`;
+        case 'timeout':
+          return `${name(v.second)} answered ${name(v.first)} ${formatLength(v.micros)} after the timeout, ${late}.`;
+        case 'fault':
+          return `A fault hit ${name(v.first)} ${formatLength(v.micros)} after its last action, ${late}.`;
+        default:
+          return `The machine was late by ${formatLength(v.late)} in total.`;
+      }
+    },
+    simulatedOtherwise: (v) => `The simulation, which is never late, ends as “${headlines[v.simulated]}”.`,
+  }) satisfies Partial<FaultlessSentences>;
+
+export const faultlessCauses = (times: Times): FaultlessSentences => ({
+  ...waits(times),
+  ...protections(times),
+});

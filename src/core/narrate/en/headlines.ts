@@ -1,5 +1,5 @@
 /** The result of a run in English: a heading, and the two facts in a few words. */
-import { formatLength } from '../../model/format';
+import type { Times } from '../../model/format';
 import { notOver } from '../../model/trace';
 import type { Headlines, PairWords } from '../verdictWords';
 
@@ -27,7 +27,7 @@ export const headlines: Headlines = {
   safe: (headline) => `${headline}; the data stayed intact`,
 };
 
-export const pair: PairWords = {
+export const pair = ({ formatLength }: Times): PairWords => ({
   lock: (text) => `Lock: ${text}`,
   data: (text) => `Data: ${text}`,
   locks: {
@@ -52,4 +52,4 @@ export const pair: PairWords = {
     safe: 'intact',
     unknown: 'undecided',
   },
-};
+});

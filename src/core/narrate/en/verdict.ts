@@ -1,7 +1,7 @@
 /** Outcomes and minor facts in English. */
 import type { Flag } from '../../model/cause';
 import type { Reason } from '../../model/effect';
-import { formatAt, formatLength } from '../../model/format';
+import type { Lengths, Times } from '../../model/format';
 import type { Micros } from '../../model/time';
 import { notOver } from '../../model/trace';
 import type { FactSentences, Naming, OutcomeSentences, OverlapTime } from '../verdictWords';
@@ -9,7 +9,7 @@ import type { FactSentences, Naming, OutcomeSentences, OverlapTime } from '../ve
 import { comparison } from './causes';
 import { headlines } from './headlines';
 
-const together = ({ first, second, micros }: OverlapTime, name: Naming): string =>
+const together = ({ first, second, micros }: OverlapTime, name: Naming, { formatLength }: Lengths): string =>
   micros === notOver
     ? `${name(first)} and ${name(second)} are holding the lock at the same time`
     : `${name(first)} and ${name(second)} held the lock at the same time for ${formatLength(micros)}`;
@@ -28,13 +28,15 @@ interface InVain {
   readonly hadLock?: Flag;
 }
 
-export const waitedInVain = ({ first, micros, inTurn, hadLock }: InVain, name: Naming): string =>
-  hadLock === 1 && inTurn !== 1
-    ? `${name(first)} had got the lock, but for ${formatLength(micros)} no client finished a round.`
-    : `For ${formatLength(micros)} ${inTurn === 1 ? 'one client after another' : name(first)} kept trying, and no client finished a round.`;
+export const waitedInVain =
+  ({ formatLength }: Lengths) =>
+  ({ first, micros, inTurn, hadLock }: InVain, name: Naming): string =>
+    hadLock === 1 && inTurn !== 1
+      ? `${name(first)} had got the lock, but for ${formatLength(micros)} no client finished a round.`
+      : `For ${formatLength(micros)} ${inTurn === 1 ? 'one client after another' : name(first)} kept trying, and no client finished a round.`;
 
 /** The result of a run in a sentence. If the data took no harm, the lock comes first, then the data. */
-export const outcomes: OutcomeSentences = {
+export const outcomes = ({ formatLength }: Times): OutcomeSentences => ({
   lost: (v, name) =>
     `The storage accepted a write from ${name(v.first)} that destroyed what ${v.first === v.second ? 'it had written itself' : `${name(v.second)} had written`}.`,
   torn: (v, name) =>
@@ -43,12 +45,13 @@ export const outcomes: OutcomeSentences = {
     v.first === v.second
       ? `${name(v.first)} did twice what should happen only once.`
       : `${name(v.first)} did again what ${name(v.second)} had done.`,
-  overlap: (v, name) => `${together(v, name)}${v.data === 'safe' ? '; the storage prevents lost updates.' : '.'}`,
+  overlap: (v, name) =>
+    `${together(v, name, { formatLength })}${v.data === 'safe' ? '; the storage prevents lost updates.' : '.'}`,
   stuck: (v, name) =>
     v.isSilent === 1
       ? `${name(v.first)} waits for something that will never come, and nothing else is going to happen.`
       : `No client holds the lock, ${name(v.first)} wants it, and nothing still to come will free ${v.isMark === 1 ? 'the resource' : 'it'}.`,
-  unavailable: waitedInVain,
+  unavailable: waitedInVain({ formatLength }),
   expired: (v, name) =>
     `${name(v.first)} ${v.isRead === 1 ? 'read' : 'wrote'} ${formatLength(v.micros)} after its lock had ended${v.data === 'safe' ? ', and no update was lost.' : '.'}`,
   rightful: (v, name) => `The storage rejected ${name(v.first)}, although it was the rightful holder.`,
@@ -80,10 +83,10 @@ export const outcomes: OutcomeSentences = {
     `The result was “${headlines[v.seen]}”, but the machine was too busy: it was ${v.micros > 0 ? `${formatLength(v.late)} late, and ${formatLength(v.micros)} decided the result` : `late by ${formatLength(v.late)} in total`}.`,
   uncertainty: (v, name) =>
     `${name(v.first)} and ${name(v.second)} may have held the lock at the same time for ${formatLength(v.micros)}; the clocks are not exact enough to tell.`,
-};
+});
 
-export const facts: FactSentences = {
-  overlap: (v, name) => `${together(v, name)}.`,
+export const facts = ({ formatAt, formatLength }: Times): FactSentences => ({
+  overlap: (v, name) => `${together(v, name, { formatLength })}.`,
   'lost-update': (v, name) =>
     `${name(v.first)} overwrote ${v.first === v.second ? 'its own' : `${name(v.second)}’s`} ${v.lostValue} with ${v.value}, based on version ${v.basedOn}.`,
   'torn-write': (v, name) => `A write from ${name(v.first)} was mixed with one from ${name(v.second)}.`,
@@ -93,7 +96,7 @@ export const facts: FactSentences = {
     `The replicas do not agree: version ${v.version} is ${name(v.first)}’s on some and ${name(v.second)}’s on others.`,
   'stuck-entry': (v, name) =>
     `The ${v.isMark === 1 ? 'mark' : 'key'} of ${name(v.first)} on ${name(v.second)} will never be removed.`,
-  starved: waitedInVain,
+  starved: waitedInVain({ formatLength }),
   'deleted-another': (v, name) => `${name(v.first)} deleted the key of ${name(v.second)} on ${name(v.nodes)}.`,
   'changed-another': (v, name) =>
     `${name(v.first)} overwrote or extended the key of ${name(v.second)} on ${name(v.nodes)}.`,
@@ -115,4 +118,4 @@ export const facts: FactSentences = {
   'done-twice': (v, name) => `${name(v.first)} did again what ${name(v.second)} had done.`,
   'fault-missed': (v) =>
     v.reason === 'never' ? `The fault “${v.name}” never happened.` : `The fault “${v.name}” found no target.`,
-};
+});

@@ -1,12 +1,12 @@
 /** Why a run held that a fault could have broken, in one sentence. */
-import { formatAt } from '../../model/format';
+import type { Times } from '../../model/format';
 import type { Micros } from '../../model/time';
 
-export const whyHeld = {
+export const whyHeld = ({ formatAt }: Times) => ({
   wokeInTime: (client: string, woke: Micros, until: Micros) =>
     `${client} woke at ${formatAt(woke)}; its lock was good until ${formatAt(until)}, so it still had the lock.`,
   doneInTime: (client: string, done: Micros, until: Micros) =>
     `${client} was done at ${formatAt(done)}; its lock was good until ${formatAt(until)}, so it had the lock all along.`,
   nobodyCame: (client: string, until: Micros, done: Micros) =>
     `The lock of ${client} ended at ${formatAt(until)}, but no other client got it before ${client} was done at ${formatAt(done)}.`,
-};
+});

@@ -1,5 +1,6 @@
 /** All words of the narration in English, the source of the keys. */
 import { faultsInEnglish } from '../../faults';
+import { exactTimes, fewDigits, type Times } from '../../model/format';
 import type { Language } from '../../model/text';
 import type { CauseSentences } from '../verdictWords';
 import { causes as harmCauses } from './causes';
@@ -17,23 +18,34 @@ const begin = (sentence: string): string => sentence.charAt(0).toUpperCase() + s
 /** The type of the words in every language. */
 const language = (): Language => 'en';
 
-const causes: CauseSentences = { ...harmCauses, ...blockingCauses, ...faultlessCauses };
+const causes = (times: Times): CauseSentences => ({
+  ...harmCauses(times),
+  ...blockingCauses(times),
+  ...faultlessCauses(times),
+});
 
-export const english = {
+/** All words; `times` writes the times in them. */
+const englishWith = (times: Times) => ({
   language: language(),
+  times,
   names,
-  causes,
+  causes: causes(times),
   events,
   steps,
   faults: faultsInEnglish,
-  facts,
+  facts: facts(times),
   headlines,
-  pair,
-  outcomes,
-  whyHeld,
+  pair: pair(times),
+  outcomes: outcomes(times),
+  whyHeld: whyHeld(times),
   begin,
   /** The heading and the sentence of a verdict, one after the other. */
   verdict: (headline: string, sentence: string) => `${headline}. ${sentence}`,
   /** Stands for the rest of a text that is too long. */
   moreLines: (count: number) => `… ${count} more lines`,
-};
+});
+
+export const english = englishWith(exactTimes);
+
+/** For a scene. */
+export const englishInScene = englishWith(fewDigits);

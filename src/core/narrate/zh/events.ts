@@ -1,7 +1,7 @@
 /** Chinese sentences for every kind of event. */
 import type { Reason } from '../../model/effect';
 import { reasons } from '../../model/effect';
-import { formatLength } from '../../model/format';
+import type { Lengths } from '../../model/format';
 import { goneCauses, type LossCause, lossCauses, refusalChecks, withSession } from '../../model/trace';
 import type { EventOf } from '../../model/traceReader';
 import type { Speech } from '../speech';
@@ -33,18 +33,22 @@ function reason(index: number, raised = ''): string {
   return why === 'error' ? `它的库抛出 ${raised}` : `${reasonWords[why]}，它的库抛出 ${raised}`;
 }
 const message = (isRequest: boolean): string => (isRequest ? '请求' : '应答');
-/**
- * For how long a client knows that its lock is valid. @param keysLive how long the servers keep its keys; −1: for
- * ever
- */
-export const validity = (micros: number, keysLive = -1): string => {
+interface Validity extends Lengths {
+  /** How long the servers keep its keys; −1: for ever. */
+  readonly keysLive?: number | undefined;
+}
+
+/** For how long a client knows that its lock is valid. */
+export const validity = (micros: number, { formatLength, keysLive = -1 }: Validity): string => {
   if (micros === withSession) return '会话在锁就在';
   if (micros >= 0) return `有效时间 ${formatLength(micros)}`;
   return keysLive < 0 ? '没有过期时间' : `但不知道锁何时到期（服务器上的键只活 ${formatLength(keysLive)}）`;
 };
-const expiry = (micros: number): string => (micros < 0 ? validity(micros) : `${formatLength(micros)} 后过期`);
+const expiry = (micros: number, { formatLength }: Lengths): string =>
+  micros < 0 ? validity(micros, { formatLength }) : `${formatLength(micros)} 后过期`;
 const token = (number: number): string => (number < 0 ? '' : `，token ${number}`);
-const jump = (micros: number): string => `${micros < 0 ? '向后' : '向前'}跳了 ${formatLength(Math.abs(micros))}`;
+const jump = (micros: number, { formatLength }: Lengths): string =>
+  `${micros < 0 ? '向后' : '向前'}跳了 ${formatLength(Math.abs(micros))}`;
 const rate = (ppm: number): string =>
   ppm === 0 ? '恢复正常走速' : `开始走${ppm > 0 ? '快' : '慢'} ${Math.abs(ppm)} ppm`;
 
@@ -74,11 +78,11 @@ export const events: Speech['events'] = {
       : `${who} 发给 ${peer} 的${message(isRequest)}送不过去：链路断了。`,
   resent: ({ who, peer, isRequest }) => `TCP 重新发送 ${who} 给 ${peer} 的${message(isRequest)}。`,
   closed: ({ who, peer }) => `${who} 得知与 ${peer} 的连接已关闭。`,
-  entrySet: ({ event, who, peer, text, other, isStorage, isClosed }) => {
+  entrySet: ({ event, who, peer, text, other, isStorage, isClosed, times }) => {
     if (isStorage) return `${peer} 在 ${who} 上留下自己的标记。`;
     return isClosed
-      ? `${peer} 的会话结束了；${who} 仍把 ${text} 关着（lock-delay），${expiry(event.expiresIn)}。`
-      : `${who} 为 ${peer} 把 ${text} 设为 ${other}，${expiry(event.expiresIn)}。`;
+      ? `${peer} 的会话结束了；${who} 仍把 ${text} 关着（lock-delay），${expiry(event.expiresIn, times)}。`
+      : `${who} 为 ${peer} 把 ${text} 设为 ${other}，${expiry(event.expiresIn, times)}。`;
   },
   entryGone: ({ event, who, peer, text, other, isStorage, signal }) => {
     if (isStorage) return `${peer} 撤掉 ${who} 上自己的标记。`;
@@ -109,23 +113,23 @@ export const events: Speech['events'] = {
     if (isClient || event.kept < 0) return `${who} 重新启动。`;
     return event.kept === 0 ? `${who} 重新启动，数据为空。` : `${who} 重新启动，保留 ${event.kept} 个键。`;
   },
-  clockSet: ({ event, who }) => `${who} 的时钟${event.by === 0 ? rate(event.ppm) : jump(event.by)}。`,
+  clockSet: ({ event, who, times }) => `${who} 的时钟${event.by === 0 ? rate(event.ppm) : jump(event.by, times)}。`,
   faultStruck: ({ fault }) => (fault === null ? '发生故障。' : fault.injected),
   faultEnded: ({ fault, who }) => (fault === null ? '故障结束。' : (fault.ended ?? `${who} 的故障结束。`)),
-  step: ({ saying, who, text, other, left }) => {
+  step: ({ saying, who, text, other, left, times }) => {
     if (text === 'acquire') return `${who} 有事要做，正要去要锁。`;
     if (text !== 'check') return saying?.(who, other) ?? `${who} 走到步骤“${text}”。`;
     if (left === null) return `${who} 按自己的时钟检查租约。`;
-    if (left < 0) return `${who} 检查自己的锁：${validity(left)}。`;
-    return `${who} 检查自己的租约：还剩 ${formatLength(left)}。`;
+    if (left < 0) return `${who} 检查自己的锁：${validity(left, times)}。`;
+    return `${who} 检查自己的租约：还剩 ${times.formatLength(left)}。`;
   },
   acquiring: ({ who }) => `${who} 想要获得锁。`,
   refused: ({ event, who, raised }) => `${who} 没有获得锁：${reason(event.reason, raised)}。`,
-  acquired: ({ event, who, peer, keysLive, known }) => {
+  acquired: ({ event, who, peer, keysLive, known, times }) => {
     if (event.shared === 1 && event.validFor < 0 && event.validFor !== withSession) return `${who} 直接进入：没有锁。`;
-    return `${who} ${peer === '' ? '' : `在 ${peer} 上`}获得${event.shared === 1 ? '共享' : ''}锁${known === '' ? '' : `（它知道的只有 ${known}）`}，${validity(event.validFor, keysLive)}${token(event.token)}。`;
+    return `${who} ${peer === '' ? '' : `在 ${peer} 上`}获得${event.shared === 1 ? '共享' : ''}锁${known === '' ? '' : `（它知道的只有 ${known}）`}，${validity(event.validFor, { ...times, keysLive })}${token(event.token)}。`;
   },
-  extended: ({ event, who }) => `${who} 续期成功，${validity(event.validFor)}。`,
+  extended: ({ event, who, times }) => `${who} 续期成功，${validity(event.validFor, times)}。`,
   releasing: ({ who }) => `${who} 释放锁。`,
   released: ({ event, who, raised }) =>
     event.reason === 0

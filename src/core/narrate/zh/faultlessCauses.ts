@@ -4,8 +4,7 @@
  */
 import type { CauseValues, Flag } from '../../model/cause';
 import type { Reason } from '../../model/effect';
-import { formatAt, formatLength } from '../../model/format';
-import type { Micros } from '../../model/time';
+import type { Lengths, Times } from '../../model/format';
 import { withSession } from '../../model/trace';
 import type { BlockingSentences, FaultlessSentences } from '../verdictWords';
 import { comparison, onNodes, times } from './causes';
@@ -13,7 +12,7 @@ import { lossWords } from './events';
 import { headlines } from './headlines';
 import { waitedInVain } from './verdict';
 
-export const blockingCauses: BlockingSentences = {
+export const blockingCauses = ({ formatAt }: Times): BlockingSentences => ({
   markSet: (v, name) => `${name(v.client)} 在 ${formatAt(v.at)} 给 ${name(v.storage)} 打上自己的标记。`,
   shutOut: (v, name) =>
     `${name(v.client)} 在 ${formatAt(v.at)} 被拒之门外：${name(v.storage)} 只为 ${name(v.owner)} 服务，而后者再也不会撤掉标记。`,
@@ -69,7 +68,7 @@ export const blockingCauses: BlockingSentences = {
     const counts = v.votes.map(([, count]) => count).join('、');
     return `${formatAt(v.at)} 时节点被瓜分为 ${counts}：谁也没有凑齐 ${v.quorum} 个。`;
   },
-};
+});
 
 /** Why a client did not get the lock: who refused it, or what else happened. */
 const tryWords: Readonly<Record<Reason, string>> = {
@@ -97,84 +96,94 @@ function whyTried({ reasons, raised }: CauseValues['refusedTries']): string {
 const death = ({ ofThread }: { readonly ofThread: Flag }): string => (ofThread === 1 ? '线程死去' : '崩溃');
 
 /** How long a session lives without renewal, as a remark. */
-function lasting(lease: Micros, ttls: number): string {
+function lasting({ lease, ttls }: CauseValues['openedAfterCrash'], { formatLength }: Lengths): string {
   if (lease < 0) return '';
   const often = Number.isInteger(ttls) && ttls > 1 ? `，即 ${ttls} 倍 TTL` : '';
   return `（不续期的会话能活 ${formatLength(lease)}${often}）`;
 }
 
-export const faultlessCauses: FaultlessSentences = {
-  unanswered: (v, name) => `从 ${formatAt(v.at)} 起，${name(v.client)} 一直在等 ${name(v.nodes)} 的应答。`,
-  refusedTries: (v, name) => {
-    const why = whyTried(v);
-    return v.count === 1
-      ? `${name(v.client)} 尝试加锁，在 ${formatAt(v.at)} 失败${why}。`
-      : `从 ${formatAt(v.at)} 起，${name(v.client)} 尝试加锁 ${times(v.count)}，次次失败${why}。`;
-  },
-  refusedRightful: (v, name) => {
-    const often = v.count > 1 ? `（共 ${times(v.count)}）` : '';
-    return `存储拒绝了合法的持有者 ${name(v.client)}：${comparison(v, name)}${often}。`;
-  },
-  stayedIn: (v, name) => {
-    const isReleasing = v.isReleasing === 1;
-    const did = isReleasing ? `，在 ${formatAt(v.at)} 开始释放，` : '，';
-    return `${name(v.client)} 在 ${formatAt(v.acquiredAt)} 拿到锁${did}${
-      v.isEndless === 1
-        ? `${isReleasing ? '释放时' : '持锁时'}等的东西永远不会来`
-        : `${isReleasing ? '释放这一步' : '持锁'}长达 ${formatLength(v.micros)}`
-    }。`;
-  },
-  waited: (v, name) =>
-    `${waitedInVain({ ...v, first: v.client }, name)}超过 ${formatLength(v.patience)}（耐心限度，运行的一项设置），就算锁不可用。`,
-  healed: (v, name) => `此后才恢复：${name(v.client)} 在 ${formatAt(v.at)} 完成了一轮。`,
-  expiredAfterCrash: (v) => {
-    const when = `${death(v)} ${formatLength(v.micros)}`;
-    return v.ofSession === 1 ? `${when} 之后，它的会话结束，锁也随之释放。` : `${when} 之后，键自行过期。`;
-  },
-  openedAfterCrash: (v) =>
-    `${death(v)} ${formatLength(v.micros)} 之后，键才空出来：会话在 ${formatAt(v.endedAt)} 结束，那是${death(v)} ${formatLength(v.livedOn)} 之后${lasting(v.lease, v.ttls)}，接着 lock-delay 又让键关了 ${formatLength(v.closed)}。`,
-  released: (v, name) =>
-    `${name(v.client)} 在 ${formatAt(v.at)} 开始释放锁${{ cut: '，其间链路断开', lost: '，其间有请求丢失', none: '' }[v.heldUp]}，它的键${onNodes(v, name)}于 ${formatAt(v.freedAt)} ${v.nodes.length > 1 ? '全部删除' : '被删除'}。`,
-  wakeLost: (v, name) =>
-    `${name(v.from)} 在 ${formatAt(v.at)} 唤醒 ${name(v.client)}，但消息没有送到：${lossWords[v.cause]}。`,
-  keySpared: (v, name) =>
-    `${name(v.client)} 的释放请求在 ${formatAt(v.at)} 到达，${name(v.nodes)} 上已是${name(v.owner)}的键，于是没有去动它。`,
-  leftInTime: (v, name) =>
-    v.expiredAt !== -1
-      ? `${name(v.client)} 在 ${formatAt(v.at)} 已用完锁；它的键到 ${formatAt(v.expiredAt)} 才过期。`
-      : `${name(v.client)} 在 ${formatAt(v.at)} 已用完锁。`,
-  noValidity: (v, name) =>
-    `${name(v.client)} 请求节点用了 ${formatLength(v.micros)}，剩下的有效时间不够，于是自己放弃了这把锁。`,
-  overtaken: (v, name) => `${name(v.client)} 开始之后 ${formatLength(v.micros)} 才加锁，却得知已有更新的 token。`,
-  stoppedWork: (v, name) => `${name(v.client)} 在 ${formatAt(v.at)} 停下手里的工作：${tryWords[v.reason]}。`,
-  roundFailed: (v, name) => `${name(v.client)} 这一轮失败了：请求没有送到 ${name(v.nodes)}，而它必须应答。`,
-  enoughNodes: (v, name) =>
-    `${name(v.nodes)} 没有收到 ${name(v.client)} 的请求；${v.total} 个节点中还有 ${v.total - v.down} 个，够得上 ${v.quorum} 个的多数派。`,
-  keyKept: (v, name) => `${name(v.node)} 恢复后，${name(v.owner)} 的键还在。`,
-  stayedAway: (v, name) =>
-    `${name(v.node)} 到 ${formatAt(v.at)} 才恢复，那时键本来也已过期（${formatAt(v.expiresAt)}）。`,
-  tokenFell: (v, name) =>
-    `${name(v.client)} 在 ${formatAt(v.at)} 拿到 token ${v.token}，而在它之前 ${name(v.other)} 已拿过 ${v.before}。`,
-  lateMachine: (v, name) => {
-    const late = `而到那时为止机器迟了 ${formatLength(v.late)}`;
-    switch (v.what) {
-      case 'overlap':
-        return `${name(v.first)}和${name(v.second)}同时持锁 ${formatLength(v.micros)}，${late}。`;
-      case 'loss':
-        return `${name(v.first)} 覆盖了 ${name(v.second)} 在 ${formatLength(v.micros)} 之前写下的内容，${late}。`;
-      case 'wait':
-        return `${name(v.first)} 等待的时间比耐心多 ${formatLength(v.micros)}，${late}。`;
-      case 'lease':
-        return `${name(v.first)} 用完锁，到 ${name(v.second)} 可以拿到锁，只相隔 ${formatLength(v.micros)}，${late}。`;
-      case 'race':
-        return `在同一台服务器上，${name(v.first)} 比 ${name(v.second)} 早到 ${formatLength(v.micros)}，${late}。`;
-      case 'timeout':
-        return `${name(v.second)} 在 ${name(v.first)} 超时之后 ${formatLength(v.micros)} 才应答，${late}。`;
-      case 'fault':
-        return `故障作用于 ${name(v.first)} 时，距它上一个动作 ${formatLength(v.micros)}，${late}。`;
-      default:
-        return `机器总共迟了 ${formatLength(v.late)}。`;
-    }
-  },
-  simulatedOtherwise: (v) => `模拟从不迟到，其结果是“${headlines[v.simulated]}”。`,
-};
+const waits = ({ formatAt, formatLength }: Times) =>
+  ({
+    unanswered: (v, name) => `从 ${formatAt(v.at)} 起，${name(v.client)} 一直在等 ${name(v.nodes)} 的应答。`,
+    refusedTries: (v, name) => {
+      const why = whyTried(v);
+      return v.count === 1
+        ? `${name(v.client)} 尝试加锁，在 ${formatAt(v.at)} 失败${why}。`
+        : `从 ${formatAt(v.at)} 起，${name(v.client)} 尝试加锁 ${times(v.count)}，次次失败${why}。`;
+    },
+    refusedRightful: (v, name) => {
+      const often = v.count > 1 ? `（共 ${times(v.count)}）` : '';
+      return `存储拒绝了合法的持有者 ${name(v.client)}：${comparison(v, name)}${often}。`;
+    },
+    stayedIn: (v, name) => {
+      const isReleasing = v.isReleasing === 1;
+      const did = isReleasing ? `，在 ${formatAt(v.at)} 开始释放，` : '，';
+      return `${name(v.client)} 在 ${formatAt(v.acquiredAt)} 拿到锁${did}${
+        v.isEndless === 1
+          ? `${isReleasing ? '释放时' : '持锁时'}等的东西永远不会来`
+          : `${isReleasing ? '释放这一步' : '持锁'}长达 ${formatLength(v.micros)}`
+      }。`;
+    },
+    waited: (v, name) =>
+      `${waitedInVain({ formatLength })({ ...v, first: v.client }, name)}超过 ${formatLength(v.patience)}（耐心限度，运行的一项设置），就算锁不可用。`,
+    healed: (v, name) => `此后才恢复：${name(v.client)} 在 ${formatAt(v.at)} 完成了一轮。`,
+    expiredAfterCrash: (v) => {
+      const when = `${death(v)} ${formatLength(v.micros)}`;
+      return v.ofSession === 1 ? `${when} 之后，它的会话结束，锁也随之释放。` : `${when} 之后，键自行过期。`;
+    },
+    openedAfterCrash: (v) =>
+      `${death(v)} ${formatLength(v.micros)} 之后，键才空出来：会话在 ${formatAt(v.endedAt)} 结束，那是${death(v)} ${formatLength(v.livedOn)} 之后${lasting(v, { formatLength })}，接着 lock-delay 又让键关了 ${formatLength(v.closed)}。`,
+    released: (v, name) =>
+      `${name(v.client)} 在 ${formatAt(v.at)} 开始释放锁${{ cut: '，其间链路断开', lost: '，其间有请求丢失', none: '' }[v.heldUp]}，它的键${onNodes(v, name)}于 ${formatAt(v.freedAt)} ${v.nodes.length > 1 ? '全部删除' : '被删除'}。`,
+    wakeLost: (v, name) =>
+      `${name(v.from)} 在 ${formatAt(v.at)} 唤醒 ${name(v.client)}，但消息没有送到：${lossWords[v.cause]}。`,
+    keySpared: (v, name) =>
+      `${name(v.client)} 的释放请求在 ${formatAt(v.at)} 到达，${name(v.nodes)} 上已是${name(v.owner)}的键，于是没有去动它。`,
+    leftInTime: (v, name) =>
+      v.expiredAt !== -1
+        ? `${name(v.client)} 在 ${formatAt(v.at)} 已用完锁；它的键到 ${formatAt(v.expiredAt)} 才过期。`
+        : `${name(v.client)} 在 ${formatAt(v.at)} 已用完锁。`,
+    noValidity: (v, name) =>
+      `${name(v.client)} 请求节点用了 ${formatLength(v.micros)}，剩下的有效时间不够，于是自己放弃了这把锁。`,
+    overtaken: (v, name) => `${name(v.client)} 开始之后 ${formatLength(v.micros)} 才加锁，却得知已有更新的 token。`,
+  }) satisfies Partial<FaultlessSentences>;
+
+const protections = ({ formatAt, formatLength }: Times) =>
+  ({
+    stoppedWork: (v, name) => `${name(v.client)} 在 ${formatAt(v.at)} 停下手里的工作：${tryWords[v.reason]}。`,
+    roundFailed: (v, name) => `${name(v.client)} 这一轮失败了：请求没有送到 ${name(v.nodes)}，而它必须应答。`,
+    enoughNodes: (v, name) =>
+      `${name(v.nodes)} 没有收到 ${name(v.client)} 的请求；${v.total} 个节点中还有 ${v.total - v.down} 个，够得上 ${v.quorum} 个的多数派。`,
+    keyKept: (v, name) => `${name(v.node)} 恢复后，${name(v.owner)} 的键还在。`,
+    stayedAway: (v, name) =>
+      `${name(v.node)} 到 ${formatAt(v.at)} 才恢复，那时键本来也已过期（${formatAt(v.expiresAt)}）。`,
+    tokenFell: (v, name) =>
+      `${name(v.client)} 在 ${formatAt(v.at)} 拿到 token ${v.token}，而在它之前 ${name(v.other)} 已拿过 ${v.before}。`,
+    lateMachine: (v, name) => {
+      const late = `而到那时为止机器迟了 ${formatLength(v.late)}`;
+      switch (v.what) {
+        case 'overlap':
+          return `${name(v.first)}和${name(v.second)}同时持锁 ${formatLength(v.micros)}，${late}。`;
+        case 'loss':
+          return `${name(v.first)} 覆盖了 ${name(v.second)} 在 ${formatLength(v.micros)} 之前写下的内容，${late}。`;
+        case 'wait':
+          return `${name(v.first)} 等待的时间比耐心多 ${formatLength(v.micros)}，${late}。`;
+        case 'lease':
+          return `${name(v.first)} 用完锁，到 ${name(v.second)} 可以拿到锁，只相隔 ${formatLength(v.micros)}，${late}。`;
+        case 'race':
+          return `在同一台服务器上，${name(v.first)} 比 ${name(v.second)} 早到 ${formatLength(v.micros)}，${late}。`;
+        case 'timeout':
+          return `${name(v.second)} 在 ${name(v.first)} 超时之后 ${formatLength(v.micros)} 才应答，${late}。`;
+        case 'fault':
+          return `故障作用于 ${name(v.first)} 时，距它上一个动作 ${formatLength(v.micros)}，${late}。`;
+        default:
+          return `机器总共迟了 ${formatLength(v.late)}。`;
+      }
+    },
+    simulatedOtherwise: (v) => `模拟从不迟到，其结果是“${headlines[v.simulated]}”。`,
+  }) satisfies Partial<FaultlessSentences>;
+
+export const faultlessCauses = (times: Times): FaultlessSentences => ({
+  ...waits(times),
+  ...protections(times),
+});

@@ -1,5 +1,5 @@
 /** The result of a run in Chinese: a heading, and the two facts in a few words. */
-import { formatLength } from '../../model/format';
+import type { Times } from '../../model/format';
 import { notOver } from '../../model/trace';
 import type { Headlines, PairWords } from '../verdictWords';
 
@@ -27,7 +27,7 @@ export const headlines: Headlines = {
   safe: (headline) => `${headline}，数据完好`,
 };
 
-export const pair: PairWords = {
+export const pair = ({ formatLength }: Times): PairWords => ({
   lock: (text) => `锁：${text}`,
   data: (text) => `数据：${text}`,
   locks: {
@@ -51,4 +51,4 @@ export const pair: PairWords = {
     safe: '完好',
     unknown: '无法断定',
   },
-};
+});

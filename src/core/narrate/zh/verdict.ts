@@ -1,7 +1,7 @@
 /** Outcomes and minor facts in Chinese. */
 import type { Flag } from '../../model/cause';
 import type { Reason } from '../../model/effect';
-import { formatAt, formatLength } from '../../model/format';
+import type { Lengths, Times } from '../../model/format';
 import type { Micros } from '../../model/time';
 import { notOver } from '../../model/trace';
 import type { FactSentences, Naming, OutcomeSentences, OverlapTime } from '../verdictWords';
@@ -9,7 +9,7 @@ import type { FactSentences, Naming, OutcomeSentences, OverlapTime } from '../ve
 import { comparison } from './causes';
 import { headlines } from './headlines';
 
-const together = ({ first, second, micros }: OverlapTime, name: Naming): string =>
+const together = ({ first, second, micros }: OverlapTime, name: Naming, { formatLength }: Lengths): string =>
   micros === notOver
     ? `${name(first)}和${name(second)}正同时持锁`
     : `${name(first)}和${name(second)}同时持锁 ${formatLength(micros)}`;
@@ -21,12 +21,14 @@ interface InVain {
   readonly hadLock?: Flag;
 }
 
-export function waitedInVain({ first, micros, inTurn, hadLock }: InVain, name: Naming): string {
-  if (inTurn === 1) return `在 ${formatLength(micros)} 里，先后有几个客户端在等，没有一个完成一轮。`;
-  return hadLock === 1
-    ? `${name(first)} 拿到过锁，但在 ${formatLength(micros)} 里没有客户端完成一轮。`
-    : `${name(first)} 等了 ${formatLength(micros)}，这段时间没有客户端完成一轮。`;
-}
+export const waitedInVain =
+  ({ formatLength }: Lengths) =>
+  ({ first, micros, inTurn, hadLock }: InVain, name: Naming): string => {
+    if (inTurn === 1) return `在 ${formatLength(micros)} 里，先后有几个客户端在等，没有一个完成一轮。`;
+    return hadLock === 1
+      ? `${name(first)} 拿到过锁，但在 ${formatLength(micros)} 里没有客户端完成一轮。`
+      : `${name(first)} 等了 ${formatLength(micros)}，这段时间没有客户端完成一轮。`;
+  };
 
 /** Why a client considered its lock lost. */
 const alarms = (reason: Reason): string => {
@@ -35,7 +37,7 @@ const alarms = (reason: Reason): string => {
   return reason === 'disconnected' ? '因太久没有收到锁服务的消息而' : '';
 };
 
-export const outcomes: OutcomeSentences = {
+export const outcomes = ({ formatLength }: Times): OutcomeSentences => ({
   lost: (v, name) =>
     `存储接受了 ${name(v.first)} 的一次写入，毁掉了${v.first === v.second ? '它自己先前' : ` ${name(v.second)} `}写下的内容。`,
   torn: (v, name) => `${name(v.first)} 的写入与 ${name(v.second)} 的混在一起，各留下了一部分。`,
@@ -43,12 +45,12 @@ export const outcomes: OutcomeSentences = {
     v.first === v.second
       ? `本该只做一次的事，${name(v.first)} 做了两次。`
       : `${name(v.first)} 又做了一遍 ${name(v.second)} 已经做过的事。`,
-  overlap: (v, name) => `${together(v, name)}${v.data === 'safe' ? '；存储不会让更新丢失。' : '。'}`,
+  overlap: (v, name) => `${together(v, name, { formatLength })}${v.data === 'safe' ? '；存储不会让更新丢失。' : '。'}`,
   stuck: (v, name) =>
     v.isSilent === 1
       ? `${name(v.first)} 等的东西永远不会来，此后也不会再发生任何事。`
       : `没有客户端持有锁，${name(v.first)} 想要锁，而此后再没有什么会${v.isMark === 1 ? '放开这个资源' : '释放这把锁'}。`,
-  unavailable: waitedInVain,
+  unavailable: waitedInVain({ formatLength }),
   expired: (v, name) =>
     `${name(v.first)} 的锁已经结束 ${formatLength(v.micros)}，它还在${v.isRead === 1 ? '读' : '写'}${v.data === 'safe' ? '，没有更新丢失。' : '。'}`,
   rightful: (v, name) => `${name(v.first)} 是合法的持有者，却被存储拒绝了。`,
@@ -75,10 +77,10 @@ export const outcomes: OutcomeSentences = {
     `结果是“${headlines[v.seen]}”，但机器太忙：${v.micros > 0 ? `相差 ${formatLength(v.micros)} 结果就会改变，而它` : '总共'}迟了 ${formatLength(v.late)}。`,
   uncertainty: (v, name) =>
     `${name(v.first)}和${name(v.second)}可能同时持锁 ${formatLength(v.micros)}；时钟的精度不足以断定。`,
-};
+});
 
-export const facts: FactSentences = {
-  overlap: (v, name) => `${together(v, name)}。`,
+export const facts = ({ formatAt, formatLength }: Times): FactSentences => ({
+  overlap: (v, name) => `${together(v, name, { formatLength })}。`,
   'lost-update': (v, name) =>
     `${name(v.first)} 依据版本 ${v.basedOn} 写入 ${v.value}，覆盖了${v.first === v.second ? '它自己' : ` ${name(v.second)} `}写的 ${v.lostValue}。`,
   'torn-write': (v, name) => `${name(v.first)} 的写入与 ${name(v.second)} 的混在了一起。`,
@@ -87,7 +89,7 @@ export const facts: FactSentences = {
     `各副本不一致：版本 ${v.version} 在有的副本上是 ${name(v.first)} 写的，在别的副本上是 ${name(v.second)} 写的。`,
   'stuck-entry': (v, name) =>
     `${name(v.first)} 在 ${name(v.second)} 上的${v.isMark === 1 ? '标记' : '键'}永远不会消失。`,
-  starved: waitedInVain,
+  starved: waitedInVain({ formatLength }),
   'deleted-another': (v, name) => `${name(v.first)} 删掉了 ${name(v.second)} 在 ${name(v.nodes)} 上的键。`,
   'changed-another': (v, name) =>
     `${name(v.first)} 覆盖了 ${name(v.second)} 在 ${name(v.nodes)} 上的键，或给它续了期。`,
@@ -108,4 +110,4 @@ export const facts: FactSentences = {
     `${name(v.first)} 的锁在 ${formatAt(v.at)} 结束，它的${v.isRead === 1 ? '读取' : '写入'}在 ${formatLength(v.micros)} 之后才生效。`,
   'done-twice': (v, name) => `${name(v.first)} 重复做了 ${name(v.second)} 做过的事。`,
   'fault-missed': (v) => (v.reason === 'never' ? `故障“${v.name}”从未发生。` : `故障“${v.name}”没有作用对象。`),
-};
+});

@@ -2,6 +2,7 @@
 
 import { faultsInChinese } from '../../faults';
 import { spaced } from '../../model/chineseSpaces';
+import { exactTimes, fewDigits, type Times } from '../../model/format';
 import type { Speech } from '../speech';
 import type { CauseSentences } from '../verdictWords';
 import { causes as harmCauses } from './causes';
@@ -13,21 +14,31 @@ import { steps } from './steps';
 import { facts, outcomes } from './verdict';
 import { whyHeld } from './whyHeld';
 
-const causes: CauseSentences = { ...harmCauses, ...blockingCauses, ...faultlessCauses };
+const causes = (times: Times): CauseSentences => ({
+  ...harmCauses(times),
+  ...blockingCauses(times),
+  ...faultlessCauses(times),
+});
 
-export const chinese: Speech = {
+const chineseWith = (times: Times): Speech => ({
   language: 'zh',
+  times,
   names,
-  causes,
+  causes: causes(times),
   events,
   steps,
   faults: faultsInChinese,
-  facts,
+  facts: facts(times),
   headlines,
-  pair,
-  outcomes,
-  whyHeld,
+  pair: pair(times),
+  outcomes: outcomes(times),
+  whyHeld: whyHeld(times),
   begin: spaced,
   verdict: (headline, sentence) => `${headline}。${sentence}`,
   moreLines: (count) => `……${count} 行从略`,
-};
+});
+
+export const chinese = chineseWith(exactTimes);
+
+/** For a scene. */
+export const chineseInScene = chineseWith(fewDigits);
