@@ -56,7 +56,7 @@ test('story 20 is in the accessibility tree: its argument, cause after cause and
     /^An update was lost$/,
     /^Client 1 got the lock/,
     /^Client 1 paused/,
-    /^The lock of client 1 expired/,
+    /^The key of client 1 expired/,
     /^Client 2 got the lock/,
     /^Client 2 wrote 52/,
     /^Client 1 wrote 43.*based on version 1/,

@@ -98,6 +98,8 @@ export interface Words {
   readonly clockSlews: (by: string) => string;
   readonly delayed: (by: string) => string;
   readonly differs: string;
+  /** What is drawn in grey. */
+  readonly before: string;
   readonly density: (messages: number) => string;
   readonly scene: SceneWords;
 }

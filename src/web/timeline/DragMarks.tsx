@@ -138,7 +138,10 @@ function Parting({ run, ghost, picture, words }: DragMarksProps & { readonly gho
   const isRight = x > (picture.axis.left + picture.axis.right) / 2;
   return (
     <div className={`over through ${styles.parting}`} style={{ left: x, top: 0, height: picture.lanes.bottom }}>
-      <span data-side={isRight ? 'left' : 'right'}>{words.differs}</span>
+      <span data-side={isRight ? 'left' : 'right'}>
+        {words.differs}
+        <em>{words.before}</em>
+      </span>
     </div>
   );
 }

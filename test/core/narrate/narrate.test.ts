@@ -49,7 +49,7 @@ describe('the pause before the write', () => {
       The storage accepted a write from client 1 that destroyed what client 2 had written.
       1. Client 1 got the lock on A, B, C, D and E, valid for 1.98 s.
       2. Client 1 paused at 0.060 s for 2.9 s and ran no code.
-      3. The lock of client 1 expired on A, B, C, D and E from 2.010 s on.
+      3. The key of client 1 expired on A, B, C, D and E from 2.010 s on.
       4. Client 2 got the lock on A, B, C, D and E at 2.120 s.
       5. Client 2 wrote 42, which became version 1.
       6. Client 1 wrote 42, based on version 0, over client 2’s 42.
@@ -85,7 +85,7 @@ describe('the pause before the write', () => {
       存储接受了客户端 1 的一次写入，毁掉了客户端 2 写下的内容。
       1. 客户端 1 在 A、B、C、D、E 上获得了锁，有效时间 1.98 s。
       2. 客户端 1 在 0.060 s 停顿了 2.9 s，期间一行代码也没有执行。
-      3. 从 2.010 s 起，客户端 1 的锁在 A、B、C、D、E 上陆续过期。
+      3. 从 2.010 s 起，客户端 1 的键在 A、B、C、D、E 上陆续过期。
       4. 客户端 2 于 2.120 s 在 A、B、C、D、E 上获得了锁。
       5. 客户端 2 写入 42，成为版本 1。
       6. 客户端 1 依据版本 0 写入 42，覆盖了客户端 2 写的 42。

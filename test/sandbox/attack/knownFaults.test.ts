@@ -44,7 +44,7 @@ describe('node-redlock 5', () => {
   it('hands out a lock 209 ms after its expiry at the servers', async () => {
     const { status, out } = await attack(sample('redlock5'), await pausedAt(350, 2220, 5), '--play');
     expect(out).toContain('Client 1 has the lock on A, B, C, D and E, valid for 0 ms.');
-    expect(out).toContain('The lock of client 1 expired on A, B, C, D and E from 2.361 s on.');
+    expect(out).toContain('The key of client 1 expired on A, B, C, D and E from 2.361 s on.');
     expect(out).toContain(handsOut);
     expect(status).toBe(1);
   });

@@ -90,6 +90,7 @@ export const timeline = {
   clockSlews: (by: string) => `clock slews by ${by}`,
   delayed: (by: string) => `delayed by ${by}`,
   differs: 'differs from here on',
+  before: 'grey: the run before',
   density: (messages: number) => `${messages} messages: darker means more`,
   danger: {
     lost: 'here an update is lost',

@@ -87,6 +87,7 @@ export const timeline: typeof english = {
   clockSlews: (by) => `时钟微调 ${by}`,
   delayed: (by) => `延迟 ${by}`,
   differs: '从这里开始不同',
+  before: '灰色：改动之前的运行',
   density: (messages) => `${messages} 条消息：颜色越深越多`,
   danger: {
     lost: '放在这里会丢失更新',

@@ -118,7 +118,7 @@ const causesAtTheLock = ({ formatAt, formatLength }: Times) =>
     messageDelayed: (v, name) =>
       `${aMessage(v)} from ${name(v.from)} to ${name(v.to)} took ${formatLength(v.by)} longer.`,
     expired: (v, name) =>
-      `The lock of ${name(v.client)} expired${onNodes(v, name)} ${v.nodes.length === 1 ? 'at' : 'from'} ${formatAt(v.at)}${v.nodes.length === 1 ? '' : ' on'}.`,
+      `The key of ${name(v.client)} expired${onNodes(v, name)} ${v.nodes.length === 1 ? 'at' : 'from'} ${formatAt(v.at)}${v.nodes.length === 1 ? '' : ' on'}.`,
     sessionExpired: (v, name) =>
       `The session of ${name(v.client)}${onNodes(v, name)} expired at ${formatAt(v.at)}, and the lock went with it.`,
     keyLost: (v, name) =>
@@ -142,7 +142,7 @@ const causesAtTheLock = ({ formatAt, formatLength }: Times) =>
 
 const causesAfterTheLock = ({ formatAt, formatLength }: Times) =>
   ({
-    workedOn: (v, name) => `The validity of ${name(v.client)} ended at ${formatAt(v.until)}, and it kept working.`,
+    workedOn: (v, name) => `${name(v.client)} had to stop by ${formatAt(v.until)}, and it kept working.`,
     workedAfterEnd: (v, name) =>
       `The storage accepted a ${v.isRead === 1 ? 'read' : 'write'} of ${name(v.client)} at ${formatAt(v.at)}, although its lock had ended at ${formatAt(v.endedAt)}. Nobody else came in between.`,
     gaveUp: (v, name) =>

@@ -4,9 +4,9 @@ import type { Micros } from '../../model/time';
 
 export const whyHeld = ({ formatAt }: Times) => ({
   wokeInTime: (client: string, woke: Micros, until: Micros) =>
-    `${client} woke at ${formatAt(woke)}; its lock was good until ${formatAt(until)}, so it still had the lock.`,
+    `${client} woke at ${formatAt(woke)} and had to stop by ${formatAt(until)}, so it still had the lock.`,
   doneInTime: (client: string, done: Micros, until: Micros) =>
-    `${client} was done at ${formatAt(done)}; its lock was good until ${formatAt(until)}, so it had the lock all along.`,
+    `${client} was done at ${formatAt(done)} and had to stop by ${formatAt(until)}, so it had the lock all along.`,
   nobodyCame: (client: string, until: Micros, done: Micros) =>
-    `The lock of ${client} ended at ${formatAt(until)}, but no other client got it before ${client} was done at ${formatAt(done)}.`,
+    `${client} had to stop by ${formatAt(until)} and was done at ${formatAt(done)}; no other client got the lock before.`,
 });

@@ -113,8 +113,8 @@ const causesAtTheLock = ({ formatAt, formatLength }: Times) =>
     messageDelayed: (v, name) => `${name(v.from)} 发给 ${name(v.to)} 的${aMessage(v)}延迟了 ${formatLength(v.by)}。`,
     expired: (v, name) =>
       v.nodes.length === 1
-        ? `${name(v.client)} 的锁${onNodes(v, name)}于 ${formatAt(v.at)} 过期。`
-        : `从 ${formatAt(v.at)} 起，${name(v.client)} 的锁${onNodes(v, name)}陆续过期。`,
+        ? `${name(v.client)} 的键${onNodes(v, name)}于 ${formatAt(v.at)} 过期。`
+        : `从 ${formatAt(v.at)} 起，${name(v.client)} 的键${onNodes(v, name)}陆续过期。`,
     sessionExpired: (v, name) => `${name(v.client)} ${onNodes(v, name)}的会话在 ${formatAt(v.at)} 过期，锁随之消失。`,
     keyLost: (v, name) =>
       `${name(v.client)} 的锁${onNodes(v, name)}没有了，${v.toldAt === -1 ? '而它并不知情' : `它到 ${formatAt(v.toldAt)} 才得知`}。`,
@@ -136,7 +136,7 @@ const causesAtTheLock = ({ formatAt, formatLength }: Times) =>
 
 const causesAfterTheLock = ({ formatAt, formatLength }: Times) =>
   ({
-    workedOn: (v, name) => `${name(v.client)} 的有效时间在 ${formatAt(v.until)} 结束，它还在继续工作。`,
+    workedOn: (v, name) => `${name(v.client)} 最晚应在 ${formatAt(v.until)} 停手，它还在继续工作。`,
     workedAfterEnd: (v, name) =>
       `${name(v.client)} 的锁在 ${formatAt(v.endedAt)} 就结束了，存储在 ${formatAt(v.at)} 还是接受了它的${v.isRead === 1 ? '读取' : '写入'}；其间恰好没有别人进来。`,
     gaveUp: (v, name) =>
