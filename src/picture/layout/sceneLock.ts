@@ -4,14 +4,14 @@ import { isRedis } from '../../core/model/processId';
 import { type LockSpan, type LockState, lockStates } from '../../core/spans/lockSpans';
 import { inkOf, inView, spanX, textInkOf } from './drawing';
 import { centredAt, leftOf, rightOf } from './labels';
-import type { Lane } from './lanes';
 import { type Box, type Ink, linesMark } from './marks';
 import type { SceneDrawing } from './sceneDrawing';
 
 export function lockMarks(scene: SceneDrawing): void {
   const { drawing, layers, words } = scene;
   const { top, bottom } = drawing.lanes.holderStrip;
-  const partly = partlyText(words, drawing.lanes.all);
+  // Where no nodes are drawn, it names none.
+  const partly = drawing.lanes.all.some(({ id }) => isRedis(id)) ? words.partly : words.nobody;
   const states = lockStates(drawing.trace);
   if (states.length === 0) return nobody(scene);
   states.forEach((state, i) => {
@@ -27,12 +27,6 @@ export function lockMarks(scene: SceneDrawing): void {
   });
   ends(scene, states);
 }
-
-/** For a lock of which too few nodes have a key. Where no nodes are drawn it names none. */
-export const partlyText = (
-  { partly, nobody }: Pick<SceneDrawing['words'], 'partly' | 'nobody'>,
-  lanes: readonly Pick<Lane, 'id'>[],
-): string => (lanes.some(({ id }) => isRedis(id)) ? partly : nobody);
 
 /** The lock is free during the whole run, as in a run that uses no lock. */
 function nobody(scene: SceneDrawing): void {

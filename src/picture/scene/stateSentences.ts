@@ -1,13 +1,12 @@
 /** The state at an instant of a run, in words: who holds the lock, and the value of the storage. */
 
 import type { shared } from '../../content/texts/en/shared';
-import type { ProcessId } from '../../core/model/processId';
+import { isRedis, type ProcessId } from '../../core/model/processId';
 import type { Run } from '../../core/model/run';
 import { processId } from '../../core/model/traceReader';
 import type { Speech } from '../../core/narrate/speech';
 import { isAcquired, isWithoutLock } from '../../core/spans/holdSpans';
 import { spansOf } from '../../core/spans/spans';
-import { partlyText } from '../layout/sceneLock';
 import type { TimelineWords } from '../words/timelineWords';
 import { stateAt } from './sceneOf';
 
@@ -29,10 +28,7 @@ export function stateSentences(run: Run, at: number, { words, state, speech, lan
   const lock =
     holder === undefined
       ? isPartly
-        ? partlyText(
-            words.scene,
-            lanes.map((id) => ({ id })),
-          )
+        ? words.scene[lanes.some(isRedis) ? 'partly' : 'nobody']
         : isUnlocked(run)
           ? speech.pair.locks.unlocked(0)
           : words.scene.free
