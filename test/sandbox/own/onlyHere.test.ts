@@ -115,7 +115,7 @@ describe('a pause breaks each lock with a lease', () => {
 
 test('a time limit beside a call did no harm: the line is that of the call', async () => {
   const { own } = await attacked(limited);
-  expect(own).toMatchObject({ harm: 'deleted-another', place: { line: lineOf(limited, '.del(') } });
+  expect(own).toMatchObject({ scenario: { harm: 'deleted-another' }, place: { line: lineOf(limited, '.del(') } });
 });
 
 describe('how long a client waits for its server is no fault of its lock', () => {
