@@ -8,7 +8,7 @@ import { attackIds } from '../../src/core/model/attackId';
 import type { Scenario } from '../../src/core/model/scenario';
 import { parts } from '../../src/core/run/parts';
 import { runScenario } from '../../src/core/run/runScenario';
-import type { AttackFateRow, OwnCalls, OwnCode, OwnProblem, OwnRun } from '../../src/sandbox/own/session';
+import type { AttackRow, OwnCalls, OwnCode, OwnProblem, OwnRun } from '../../src/sandbox/own/session';
 import { type Port, serve } from '../../src/web/workers/calls';
 
 declare const self: Port;
@@ -72,13 +72,13 @@ const served: OwnCalls = {
     } as const;
     return { runs: 36, of: 240, whole: true, smallest };
   },
-  attackFates: async ({ scenario, code }, { report }) => {
-    const fates = ['broken', 'amber', 'held', 'unavailable'] as const;
-    const rows = attackIds.map((id, index): AttackFateRow => {
-      const fate = fates[index % 4] ?? 'held';
-      const outcome = { broken: 'lost', amber: 'overlap', held: 'held', unavailable: 'unavailable' } as const;
-      const worst = fate === 'held' ? scenario : { ...scenario, faults: { pause } };
-      return { id, fate, outcome: outcome[fate], runs: 3 + index, scenario: worst };
+  attacks: async ({ scenario, code }, { report }) => {
+    const outcomes = ['lost', 'overlap', 'held', 'unavailable'] as const;
+    const rows = attackIds.map((id, index): AttackRow => {
+      const outcome = outcomes[index % 4] ?? 'held';
+      const worst = outcome === 'held' ? scenario : { ...scenario, faults: { pause } };
+      const isSurvived = outcome === 'overlap' || outcome === 'held';
+      return { id, outcome, isSurvived, runs: 3 + index, scenario: worst };
     });
     const threw = problemAt('throws', code, 'threw');
     for (const row of threw === null ? rows : rows.slice(0, 2)) report(row);

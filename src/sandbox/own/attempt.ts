@@ -2,25 +2,16 @@
 import { type AttackId, attackIds } from '../../core/model/attackId';
 import type { CodeExercise } from '../../core/model/exercise';
 import type { Scenario } from '../../core/model/scenario';
-import type { AttackFate } from './attackFates';
 import { attackScenario } from './attackScenario';
-import type { AttackFateRow, OwnSettings } from './session';
-
-/**
- * Whether no data is lost and somebody still gets in. Two may have been inside if the resource refused one of them.
- * An attack without a target proves nothing: a lock that lets nobody in may send no requests.
- */
-export const isSurvived = (fate: AttackFate): boolean => ['held', 'amber'].includes(fate);
+import type { AttackRow, OwnSettings } from './session';
 
 /** The attacks that an attempt must survive. */
 export const wantedIn = ({ spared }: Pick<CodeExercise, 'spared'>): readonly AttackId[] =>
   attackIds.filter((id) => !(spared?.attacks ?? []).includes(id));
 
 /** The required attacks that it has not survived, or that have not been tried yet. */
-export const remainingOf = (
-  exercise: Pick<CodeExercise, 'spared'>,
-  rows: readonly AttackFateRow[],
-): readonly AttackId[] => wantedIn(exercise).filter((id) => !rows.some((row) => row.id === id && isSurvived(row.fate)));
+export const remainingOf = (exercise: Pick<CodeExercise, 'spared'>, rows: readonly AttackRow[]): readonly AttackId[] =>
+  wantedIn(exercise).filter((id) => !rows.some((row) => row.id === id && row.isSurvived));
 
 /** @param named the attack that the reader named, where the exercise asks for one */
 export const isRightName = ({ asks }: Pick<CodeExercise, 'asks'>, named: AttackId | null): boolean =>

@@ -11,7 +11,6 @@ import type { Harm, Severity } from '../../core/model/severity';
 import type { Language, Text } from '../../core/model/text';
 import type { Trace } from '../../core/model/trace';
 import type { ShownAnswers } from '../../search/late/shown';
-import type { AttackFate } from './attackFates';
 import type { Requirement } from './binding';
 import type { AskKind } from './host';
 
@@ -191,16 +190,14 @@ export interface AttackAnswer extends AttackProgress {
   readonly problem?: OwnProblem;
 }
 
-export interface AttackFatesQuestion extends OwnQuestion {}
+export interface AttacksQuestion extends OwnQuestion {}
 
-/**
- * The result of one of the twelve attacks. With `not-applicable`, the outcome and the scenario are those of the
- * faultless run.
- */
-export interface AttackFateRow {
+/** The result of one of the twelve attacks. */
+export interface AttackRow {
   readonly id: AttackId;
-  readonly fate: AttackFate;
-  readonly outcome: Severity;
+  /** Null: it has no target, such as a node; then the scenario is that of the faultless run. */
+  readonly outcome: Severity | null;
+  readonly isSurvived: boolean;
   /** How many runs were simulated for this row. An attack stops at its first break. */
   readonly runs: number;
   /** The worst run, which the row opens. Of runs that held, the one in which most happened. */
@@ -208,8 +205,8 @@ export interface AttackFateRow {
 }
 
 /** The rows so far. If the code used up its time or memory, why there are no more. */
-export interface AttackFatesAnswer {
-  readonly rows: readonly AttackFateRow[];
+export interface AttacksAnswer {
+  readonly rows: readonly AttackRow[];
   readonly problem?: OwnProblem;
 }
 
@@ -222,7 +219,7 @@ export interface OwnCalls {
   check(code: OwnCode): Promise<Checked>;
   run(question: OwnQuestion): Promise<OwnRun>;
   attack(question: AttackQuestion, call: RunningCall<AttackProgress>): Promise<AttackAnswer>;
-  attackFates(question: AttackFatesQuestion, call: RunningCall<AttackFateRow>): Promise<AttackFatesAnswer>;
+  attacks(question: AttacksQuestion, call: RunningCall<AttackRow>): Promise<AttacksAnswer>;
   /** Since when a run was too late, and what besides its code would have saved it. Null: no harm, or it cannot run. */
   late(question: OwnLateQuestion, call: RunningCall<ShownAnswers>): Promise<ShownAnswers | null>;
 }

@@ -20,7 +20,7 @@ import { unsettledIn } from '../../search/explore/settled';
 import { smallestOf } from '../../search/explore/smallestBreaks';
 import { type Space, spaceOf } from '../../search/explore/space';
 import type { ShownAnswers } from '../../search/late/shown';
-import { attackFateRows } from '../own/attackFateRows';
+import { attackRows } from '../own/attackRows';
 import { outlasting } from '../own/attackScenario';
 import { type FaultlessRuns, playFaultless, type Recorded } from '../own/faultlessRuns';
 import { playHolders } from '../own/holders';
@@ -30,11 +30,11 @@ import { newRecorder, type Recorder } from '../own/recorder';
 import {
   type AttackAnswer,
   type AttackBreak,
-  type AttackFateRow,
-  type AttackFatesAnswer,
-  type AttackFatesQuestion,
   type AttackProgress,
   type AttackQuestion,
+  type AttackRow,
+  type AttacksAnswer,
+  type AttacksQuestion,
   type Checked,
   isBeside,
   type OwnCalls,
@@ -112,17 +112,17 @@ export class OwnSession implements OwnCalls {
     }
   }
 
-  async attackFates(
-    { code, scenario }: AttackFatesQuestion,
-    { report, pause }: RunningCall<AttackFateRow>,
-  ): Promise<AttackFatesAnswer> {
+  async attacks(
+    { code, scenario }: AttacksQuestion,
+    { report, pause }: RunningCall<AttackRow>,
+  ): Promise<AttacksAnswer> {
     const loaded = await this.engineOf(code);
     if (!loaded.ok) return { rows: [], problem: loaded.problem };
-    const rows: AttackFateRow[] = [];
+    const rows: AttackRow[] = [];
     try {
       const { problem } = this.known(scenario, loaded.engine);
       if (problem !== null && !isBeside(problem)) return { rows, problem };
-      for (const row of attackFateRows(scenario, this.partsWith(loaded.engine, null, false))) {
+      for (const row of attackRows(scenario, this.partsWith(loaded.engine, null, false))) {
         rows.push(row);
         report(row);
         await pause();

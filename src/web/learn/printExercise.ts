@@ -51,7 +51,7 @@ export function printEverySheet(): void {
 function wordsNow() {
   const { language } = usePreferences.getState();
   const text = <T>(both: Both<T>): T => both[language];
-  return { words: learnWords[language], shared: sharedWords(), text, attacks: text(ownWords).attackFates.names };
+  return { words: learnWords[language], shared: sharedWords(), text, attacks: text(ownWords).attacks.names };
 }
 
 /** The exercise on screen, with its present run. Before a prediction is made, the run must not be on paper either. */

@@ -10,8 +10,8 @@ import { Segmented } from '../parts/Segmented';
 import { Tips } from '../parts/Tip';
 import { startPlayback } from '../playback/play';
 import type { InWorker } from '../workers/calls';
-import { AttackFatesPart } from './AttackFatesPart';
 import { AttackPart } from './AttackPart';
+import { AttacksPart } from './AttacksPart';
 import { CodePart } from './CodePart';
 import { findLate } from './findLate';
 import { GuideButton } from './GuideButton';
@@ -29,7 +29,7 @@ export interface OwnWorkers {
   readonly runs: InWorker<OwnCalls>;
   /** Attacks take a while, and the run follows the code meanwhile. Each is stopped by ending its worker. */
   readonly attack: InWorker<OwnCalls>;
-  readonly attackFates: InWorker<OwnCalls>;
+  readonly attacks: InWorker<OwnCalls>;
 }
 
 /** As in the style sheet. */
@@ -84,7 +84,7 @@ export function OwnPage({ workers }: { readonly workers: OwnWorkers }) {
             hidden={isOff('attacks')}
           >
             <AttackPart isReady={isReady} worker={workers.attack} onShow={show} showsAtOnce={!isNarrow} />
-            <AttackFatesPart isReady={isReady} worker={workers.attackFates} onShow={show} />
+            <AttacksPart isReady={isReady} worker={workers.attacks} onShow={show} />
           </section>
         </div>
       </main>

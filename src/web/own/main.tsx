@@ -23,7 +23,7 @@ import { followSent } from './sentCode';
 
 // Without an engine: the code runs only in the worker.
 provideParts(withOwn(redisParts));
-const workers = { runs: ownCodeWorker(), attack: ownCodeWorker(), attackFates: ownCodeWorker() };
+const workers = { runs: ownCodeWorker(), attack: ownCodeWorker(), attacks: ownCodeWorker() };
 const asked = read(location.href, own);
 const { embed, edit, frame, theme } = asked.own;
 // A post has only the code of its writer.

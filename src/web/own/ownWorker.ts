@@ -31,7 +31,7 @@ const functions: OwnCalls = {
   check: session.check.bind(session),
   run: session.run.bind(session),
   attack: session.attack.bind(session),
-  attackFates: session.attackFates.bind(session),
+  attacks: session.attacks.bind(session),
   late: session.late.bind(session),
 };
 

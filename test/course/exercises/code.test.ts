@@ -7,9 +7,9 @@ import type { CodeExercise } from '../../../src/core/model/exercise';
 import { redisParts } from '../../../src/core/run/redisParts';
 import { everyCommand } from '../../../src/core/sim/redis/everyCommand';
 import { exercises } from '../../../src/course/exercises/ownLocks';
-import { isRightName, isSurvived, remainingOf, wantedIn, worldOf } from '../../../src/sandbox/own/attempt';
+import { isRightName, remainingOf, wantedIn, worldOf } from '../../../src/sandbox/own/attempt';
 import { brokenLocks } from '../../../src/sandbox/own/broken/broken';
-import type { AttackFateRow, AttackFatesQuestion, OwnProblemKind } from '../../../src/sandbox/own/session';
+import type { AttackRow, AttacksQuestion, OwnProblemKind } from '../../../src/sandbox/own/session';
 import { templates } from '../../../src/sandbox/own/templates/templates';
 import { OwnSession } from '../../../src/sandbox/realm/ownSession';
 import { smallModule } from '../../../src/sandbox/realm/smallModule';
@@ -31,9 +31,9 @@ const exerciseOf = (id: string): CodeExercise => {
 };
 
 /** A lock is attacked once in each world, however many tests ask for it. */
-const known = new Map<string, readonly AttackFateRow[]>();
+const known = new Map<string, readonly AttackRow[]>();
 
-async function questionOf(exercise: CodeExercise, lock: string): Promise<AttackFatesQuestion> {
+async function questionOf(exercise: CodeExercise, lock: string): Promise<AttacksQuestion> {
   const code = { lock, check: null };
   const checked = await session.check(code);
   if (!checked.ok) throw new Error(checked.problem.message);
@@ -41,16 +41,16 @@ async function questionOf(exercise: CodeExercise, lock: string): Promise<AttackF
 }
 
 /** The page's request to the sandbox when somebody presses “Attack it”. */
-async function attacked(exercise: CodeExercise, lock: string): Promise<readonly AttackFateRow[]> {
+async function attacked(exercise: CodeExercise, lock: string): Promise<readonly AttackRow[]> {
   const question = await questionOf(exercise, lock);
   const key = JSON.stringify(question);
-  const rows = known.get(key) ?? (await attackFates(question));
+  const rows = known.get(key) ?? (await attacks(question));
   known.set(key, rows);
   return rows;
 }
 
-async function attackFates(question: AttackFatesQuestion): Promise<readonly AttackFateRow[]> {
-  const { rows, problem } = await session.attackFates(question, {
+async function attacks(question: AttacksQuestion): Promise<readonly AttackRow[]> {
+  const { rows, problem } = await session.attacks(question, {
     report: () => undefined,
     pause: async () => undefined,
   });
@@ -71,11 +71,11 @@ async function firstMissed(exercise: CodeExercise, lock: string): Promise<Attack
   const question = await questionOf(exercise, lock);
   const wanted = wantedIn(exercise);
   const missed: AttackId[] = [];
-  const note = ({ id, fate }: AttackFateRow): unknown => wanted.includes(id) && !isSurvived(fate) && missed.push(id);
+  const note = ({ id, isSurvived }: AttackRow): unknown => wanted.includes(id) && !isSurvived && missed.push(id);
   const pause = async (): Promise<void> => {
     if (missed.length > 0) throw new Enough();
   };
-  const asked = session.attackFates(question, { report: note, pause });
+  const asked = session.attacks(question, { report: note, pause });
   const { problem } = await asked.catch((error: unknown) => {
     if (error instanceof Enough) return { problem: undefined };
     throw error;
@@ -83,8 +83,8 @@ async function firstMissed(exercise: CodeExercise, lock: string): Promise<Attack
   return missed[0] ?? problem?.kind ?? null;
 }
 
-const survivedBy = (rows: readonly AttackFateRow[]): readonly AttackId[] =>
-  rows.filter(({ fate }) => isSurvived(fate)).map(({ id }) => id);
+const survivedBy = (rows: readonly AttackRow[]): readonly AttackId[] =>
+  rows.filter(({ isSurvived }) => isSurvived).map(({ id }) => id);
 
 test('the class has four of them', () => {
   expect(written.map(({ id }) => id)).toEqual([

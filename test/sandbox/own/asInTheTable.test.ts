@@ -53,13 +53,15 @@ describe.each(Object.entries(locks))('what loses an update in the row %s', (row,
     const checked = await session.check(code);
     if (!checked.ok) throw new Error(checked.problem.message);
     const scenario = attackScenario(checked.settings);
-    const { rows } = await session.attackFates({ code, scenario }, { report: () => {}, pause: async () => {} });
+    const { rows } = await session.attacks({ code, scenario }, { report: () => {}, pause: async () => {} });
     const lost = Object.entries(kindOf).filter(([, kind]) => {
       const cell = table.cells[row]?.[kind];
       return cell?.kind === 'tried' && cell.outcome === 'lost';
     });
     expect(lost.length).toBeGreaterThan(4);
-    const broken = rows.filter(({ fate }) => fate === 'broken').map(({ id }): string => id);
+    const broken = rows
+      .filter(({ outcome, isSurvived }) => outcome !== null && !isSurvived)
+      .map(({ id }): string => id);
     expect(broken).toEqual(expect.arrayContaining(lost.map(([id]) => id)));
   });
 });

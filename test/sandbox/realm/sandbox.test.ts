@@ -5,7 +5,7 @@ import variant from '@jitl/quickjs-wasmfile-release-sync';
 import { describe, expect, test } from 'vitest';
 import { redisParts } from '../../../src/core/run/redisParts';
 import { everyCommand } from '../../../src/core/sim/redis/everyCommand';
-import type { AttackFateRow } from '../../../src/sandbox/own/session';
+import type { AttackRow } from '../../../src/sandbox/own/session';
 import { OwnSession } from '../../../src/sandbox/realm/ownSession';
 import { smallModule } from '../../../src/sandbox/realm/smallModule';
 import { sampled } from '../../support/nightly';
@@ -35,8 +35,8 @@ test('the attacks end with a sentence where the code comes to no rest, and the r
   }
   export const release = ({ redis, key }) => redis[0].del(key);`;
   const ids: string[] = [];
-  const call = { report: ({ id }: AttackFateRow) => ids.push(id), pause: async () => {} };
-  const { rows, problem } = await session.attackFates({ code: { lock, check: null }, scenario }, call);
+  const call = { report: ({ id }: AttackRow) => ids.push(id), pause: async () => {} };
+  const { rows, problem } = await session.attacks({ code: { lock, check: null }, scenario }, call);
   expect(rows.map(({ id }) => id)).toEqual(['pause-each-step', 'sleep']);
   expect(ids).toEqual(rows.map(({ id }) => id));
   expect(problem).toMatchObject({ kind: 'too-long', place: { file: 'lock' } });

@@ -100,15 +100,6 @@ const attacks = {
   'holder-dies': 'The holder dies',
 };
 
-const fates = {
-  held: 'held',
-  broken: 'broken',
-  amber: 'two holders, nothing lost',
-  unavailable: 'unavailable',
-  undecided: 'undecided',
-  'not-applicable': 'nothing to hit',
-};
-
 const files = { lock: 'Lock', check: 'Check at the resource' };
 
 export const own = {
@@ -207,14 +198,14 @@ export const own = {
     show: 'Show the run',
     outdated: 'Your code has changed since.',
   },
-  attackFates: {
+  attacks: {
     title: 'Twelve attacks',
     lead: 'Things that have broken locks in production, one by one, each at its worst moment.',
     start: 'Run all twelve',
     result: (held: number, all: number) => `${held} of ${all} held`,
     runs: (count: string) => (count === '1' ? '1 run' : `${count} runs`),
     names: attacks,
-    fates,
+    noTarget: 'nothing to hit',
     waiting: 'not tried yet',
   },
   onRedis: {

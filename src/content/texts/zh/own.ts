@@ -167,7 +167,7 @@ export const own: typeof english = {
     show: '看这次运行',
     outdated: '此后你的代码改过。',
   },
-  attackFates: {
+  attacks: {
     title: '十二种攻击',
     lead: '都是在生产环境里弄坏过锁的情形，逐一来试，每种都挑最糟的时刻。',
     start: '十二种全试',
@@ -187,14 +187,7 @@ export const own: typeof english = {
       'slow-network': '网络很慢',
       'holder-dies': '持有者崩溃',
     },
-    fates: {
-      held: '守住了',
-      broken: '坏了',
-      amber: '两个同时持锁，未丢数据',
-      unavailable: '不可用',
-      undecided: '无法断定',
-      'not-applicable': '无从下手',
-    },
+    noTarget: '无从下手',
     waiting: '还没试',
   },
   onRedis: {

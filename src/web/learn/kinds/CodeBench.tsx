@@ -88,7 +88,7 @@ type Shown = NonNullable<ReturnType<typeof useCodeAttack.getState>['shown']>;
 
 function Broken({ attack, run }: Shown) {
   const words = useText()(codeWords);
-  const { names } = useOwnWords().attackFates;
+  const { names } = useOwnWords().attacks;
   return (
     <>
       <p className="line-below quiet airy pad-y-4 pad-x-5">{words.shows(names[attack])}</p>

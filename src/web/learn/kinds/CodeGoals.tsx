@@ -5,13 +5,12 @@ import { codeWords } from '../../../content/texts/codeExercise';
 import { type AttackId, attackIds } from '../../../core/model/attackId';
 import type { CodeExercise } from '../../../core/model/exercise';
 import { isRightName, remainingOf, wantedIn } from '../../../sandbox/own/attempt';
-import type { AttackFateRow } from '../../../sandbox/own/session';
-import { attackTones } from '../../own/attackTones';
+import type { AttackRow } from '../../../sandbox/own/session';
+import { AttackOutcome } from '../../own/AttacksPart';
 import { useOwnWords } from '../../own/ownWords';
 import { useProblemText } from '../../own/problemText';
 import { Button } from '../../parts/Button';
 import { Choose } from '../../parts/Choose';
-import { ToneSign } from '../../parts/ToneSign';
 import { useText } from '../../words/i18n';
 import { useExercises } from '../exerciseState';
 import goals from '../Goals.module.css';
@@ -91,7 +90,7 @@ function Attacking({ exercise }: Part) {
 
 function Said({ exercise }: Part) {
   const words = useText()(codeWords);
-  const { names } = useOwnWords().attackFates;
+  const { names } = useOwnWords().attacks;
   const problemText = useProblemText();
   const { isGoing, isTried, isOutdated, isWhole, remaining, rows, attack } = useAttempt(exercise);
   const problem = attack.problem === null ? null : problemText(attack.problem);
@@ -124,7 +123,7 @@ function Said({ exercise }: Part) {
 
 interface RowsProps {
   readonly ids: readonly AttackId[];
-  readonly rows: readonly AttackFateRow[];
+  readonly rows: readonly AttackRow[];
 }
 
 function Rows({ ids, rows }: RowsProps) {
@@ -139,18 +138,17 @@ function Rows({ ids, rows }: RowsProps) {
   );
 }
 
-function Row({ id, row }: { readonly id: AttackId; readonly row: AttackFateRow | undefined }) {
+function Row({ id, row }: { readonly id: AttackId; readonly row: AttackRow | undefined }) {
   const words = useText()(codeWords);
-  const { attackFates } = useOwnWords();
+  const { attacks } = useOwnWords();
   const isShown = useCodeAttack((state) => state.shown?.attack === id);
-  const name = attackFates.names[id];
+  const name = attacks.names[id];
   if (row === undefined)
     return (
       <p className={`quiet ${styles.row}`}>
-        <span>{name}</span> <span>{attackFates.waiting}</span>
+        <span>{name}</span> <span>{attacks.waiting}</span>
       </p>
     );
-  const tone = attackTones[row.fate];
   return (
     <button
       type="button"
@@ -160,9 +158,7 @@ function Row({ id, row }: { readonly id: AttackId; readonly row: AttackFateRow |
       onClick={() => void showAttacked(row)}
     >
       <span>{name}</span>
-      <span className={`firm strong toned ${styles.fate}`} data-tone={tone}>
-        <ToneSign tone={tone} size={15} /> {attackFates.fates[row.fate]}
-      </span>
+      <AttackOutcome className={`firm strong ${styles.fate}`} outcome={row.outcome} />
     </button>
   );
 }
@@ -175,7 +171,7 @@ interface AskedProps extends Part {
 function Asked({ exercise, asks }: AskedProps) {
   const text = useText();
   const words = text(codeWords);
-  const { names } = useOwnWords().attackFates;
+  const { names } = useOwnWords().attacks;
   const { chosen, named } = useCodeAttack();
   const isRight = isRightName(exercise, named);
   const options = attackIds.map((id) => ({ id, label: names[id] }));

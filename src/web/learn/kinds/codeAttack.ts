@@ -5,7 +5,7 @@ import type { AttackId } from '../../../core/model/attackId';
 import type { CodeExercise } from '../../../core/model/exercise';
 import type { Run } from '../../../core/model/run';
 import { worldOf } from '../../../sandbox/own/attempt';
-import type { AttackFateRow, OwnCalls, OwnProblem } from '../../../sandbox/own/session';
+import type { AttackRow, OwnCalls, OwnProblem } from '../../../sandbox/own/session';
 import { ownCodeWorker } from '../../own/ownCodeWorker';
 import { within, withinEach } from '../../own/within';
 import { currentParts } from '../../state/parts';
@@ -18,7 +18,7 @@ interface CodeAttack {
   /** The lock that was attacked. */
   readonly lock: string;
   readonly state: 'going' | 'done' | 'stopped' | 'failed';
-  readonly rows: readonly AttackFateRow[];
+  readonly rows: readonly AttackRow[];
   readonly problem: OwnProblem | null;
   /** Null: the code is on screen. */
   readonly shown: { readonly attack: AttackId; readonly run: Run } | null;
@@ -74,9 +74,9 @@ export async function attackIt(exercise: CodeExercise, lock: string): Promise<vo
     const checked = await within(sandbox(), (calls) => calls.check(code));
     if (!checked.ok) return report({ state: 'done', problem: checked.problem });
     const question = { code, scenario: worldOf(exercise, checked.settings) };
-    const onProgress = (row: AttackFateRow): void => report({ rows: [...useCodeAttack.getState().rows, row] });
+    const onProgress = (row: AttackRow): void => report({ rows: [...useCodeAttack.getState().rows, row] });
     const { rows, problem = null } = await withinEach(sandbox(), onProgress, (calls, progress) =>
-      calls.attackFates(question, { onProgress: progress }),
+      calls.attacks(question, { onProgress: progress }),
     );
     report({ state: 'done', rows, problem });
   } catch {
@@ -85,7 +85,7 @@ export async function attackIt(exercise: CodeExercise, lock: string): Promise<vo
 }
 
 /** Plays the worst run of an attack again, and shows it. */
-export async function showAttacked({ id, scenario }: AttackFateRow): Promise<void> {
+export async function showAttacked({ id, scenario }: AttackRow): Promise<void> {
   const { lock } = useCodeAttack.getState();
   const mine = count;
   try {

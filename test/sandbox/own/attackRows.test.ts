@@ -8,28 +8,31 @@ import { type AttackId, attackIds } from '../../../src/core/model/attackId';
 import { parseScenario } from '../../../src/core/model/parse/parseScenario';
 import { isClient } from '../../../src/core/model/processId';
 import type { Scenario } from '../../../src/core/model/scenario';
+import { severityOf } from '../../../src/core/model/severity';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { simulate } from '../../../src/core/sim/simulate';
-import { attackFateRows } from '../../../src/sandbox/own/attackFateRows';
-import { type AttackFate, attackFateOf } from '../../../src/sandbox/own/attackFates';
+import { attackRows, isSurvived } from '../../../src/sandbox/own/attackRows';
 import { attacksOn } from '../../../src/sandbox/own/attacks';
-import type { AttackFateRow } from '../../../src/sandbox/own/session';
+import type { AttackRow } from '../../../src/sandbox/own/session';
 import { withFaults } from '../../../src/search/explore/branch';
 import { spaceOf } from '../../../src/search/explore/space';
 import { surveyOf } from '../../../src/search/explore/surveyOf';
 import { regular, type SpaceSetup } from '../../search/explore/spaces';
 
-const rowsOf = (setup: SpaceSetup | Scenario): readonly AttackFateRow[] => [
-  ...attackFateRows('version' in setup ? setup : regular(setup), parts),
+const rowsOf = (setup: SpaceSetup | Scenario): readonly AttackRow[] => [
+  ...attackRows('version' in setup ? setup : regular(setup), parts),
 ];
 
-type Fates = Partial<Record<AttackFate, readonly AttackId[]>>;
+type Result = 'held' | 'survived' | 'broken' | 'no target';
+
+const resultOf = ({ outcome, isSurvived }: AttackRow): Result =>
+  outcome === null ? 'no target' : outcome === 'held' ? 'held' : isSurvived ? 'survived' : 'broken';
 
 /** The attacks by their results. */
-function fatesOf(setup: SpaceSetup): Fates {
-  const found: { [F in AttackFate]?: AttackId[] } = {};
-  for (const { fate, id } of rowsOf(setup)) found[fate] = [...(found[fate] ?? []), id];
+function resultsOf(setup: SpaceSetup): Partial<Record<Result, readonly AttackId[]>> {
+  const found: { [F in Result]?: AttackId[] } = {};
+  for (const row of rowsOf(setup)) found[resultOf(row)] = [...(found[resultOf(row)] ?? []), row.id];
   return found;
 }
 
@@ -40,11 +43,11 @@ describe('a key on one node that never expires', () => {
 
   test('is left behind by a holder that dies, and then nobody gets in any more', () => {
     const dies = rowsOf(setup).find(({ id }) => id === 'holder-dies');
-    expect(dies).toMatchObject({ fate: 'broken', outcome: 'stuck' });
+    expect(dies).toMatchObject({ isSurvived: false, outcome: 'stuck' });
   });
 
   test('does not mind a pause, nor any clock', () => {
-    expect(fatesOf(setup).held).toEqual(
+    expect(resultsOf(setup).held).toEqual(
       expect.arrayContaining(['pause-each-step', 'sleep', 'client-clock', 'node-clock']),
     );
   });
@@ -57,12 +60,12 @@ describe('SET NX PX on one node, with a value of its own and a release in Lua', 
   const inOrder = (ids: readonly AttackId[]) => attackIds.filter((id) => ids.includes(id));
 
   test('is broken by whatever makes a holder late or a node forget, where nothing compares what is written', () => {
-    expect(fatesOf(oneNode)).toEqual({ broken: inOrder([...late, ...forgets]), held: inOrder(held) });
+    expect(resultsOf(oneNode)).toEqual({ broken: inOrder([...late, ...forgets]), held: inOrder(held) });
   });
 
   test('lets two in for the same reasons where the storage compares versions, and no update is lost', () => {
-    expect(fatesOf({ ...oneNode, check: 'version' })).toEqual({
-      amber: inOrder([...late, ...forgets]),
+    expect(resultsOf({ ...oneNode, check: 'version' })).toEqual({
+      survived: inOrder([...late, ...forgets]),
       held: inOrder(held),
     });
   });
@@ -70,15 +73,15 @@ describe('SET NX PX on one node, with a value of its own and a release in Lua', 
 
 describe('Redlock on five nodes, with a version check', () => {
   const rows = rowsOf({ lock: 'redlock', check: 'version' });
-  const fate = (id: AttackId) => rows.find((row) => row.id === id)?.fate;
+  const result = (id: AttackId) => rows.filter((row) => row.id === id).map(resultOf)[0];
 
   test('lets two in when a node comes back without its keys, and not when it has them', () => {
-    expect(fate('crash-without-keys')).toBe('amber');
-    expect(fate('crash-with-keys')).toBe('held');
+    expect(result('crash-without-keys')).toBe('survived');
+    expect(result('crash-with-keys')).toBe('held');
   });
 
   test('lets two in when a replica without the key takes over', () => {
-    expect(fate('failover')).toBe('amber');
+    expect(result('failover')).toBe('survived');
   });
 
   test('only where the holder had just its quorum, since one node that forgets is outvoted', () => {
@@ -101,23 +104,23 @@ describe('a lock with a fencing token', () => {
   const setup = { lock: 'token-lock', nodes: 1, check: 'fencing' };
 
   test('may lose an update to a writer that wakes while another is at work', () => {
-    expect(rowsOf(setup)[0]).toMatchObject({ id: 'pause-each-step', fate: 'broken', outcome: 'lost' });
+    expect(rowsOf(setup)[0]).toMatchObject({ id: 'pause-each-step', isSurvived: false, outcome: 'lost' });
   });
 
   test('loses none to it where a read counts as seen', () => {
     const row = rowsOf({ ...setup, checkSettings: { readsLeaveToken: true } })[0];
-    expect(row).toMatchObject({ id: 'pause-each-step', fate: 'amber' });
+    expect(row).toMatchObject({ id: 'pause-each-step', isSurvived: true });
   });
 });
 
 test.each(['no-check', 'version'])('no lock at all is broken before any fault happens (%s)', (check) => {
   const rows = rowsOf({ lock: 'no-lock', check });
   expect(rows.map(({ id }) => id)).toEqual(attackIds);
-  for (const row of rows) expect(row).toMatchObject({ fate: 'broken', runs: 1, scenario: { faults: {} } });
+  for (const row of rows) expect(row).toMatchObject({ isSurvived: false, runs: 1, scenario: { faults: {} } });
 });
 
 test('a service has no node that forgets and no replica, and that is told', () => {
-  expect(fatesOf({ lock: 'zookeeper-node', check: 'version' })['not-applicable']).toEqual([
+  expect(resultsOf({ lock: 'zookeeper-node', check: 'version' })['no target']).toEqual([
     'crash-without-keys',
     'failover',
   ]);
@@ -141,15 +144,16 @@ test.each([
   ['so is an email that was sent twice', 'held', 'twice', true, false, 'broken'],
   ['a lock that nobody gets any more', 'stuck', 'safe', true, false, 'broken'],
   ['two inside, and nothing compares', 'overlap', 'lucky', false, false, 'broken'],
-  ['two inside, and the storage compares', 'overlap', 'refused', true, false, 'amber'],
+  ['two inside, and the storage compares', 'overlap', 'refused', true, false, 'survived'],
   ['two inside without a fault', 'overlap', 'refused', true, true, 'broken'],
   ['a write refused without a fault', 'held', 'refused', true, true, 'broken'],
-  ['a late write by luck', 'held', 'lucky', false, false, 'amber'],
-  ['nobody gets through', 'unavailable', 'safe', false, false, 'unavailable'],
-  ['a run that was cut off', 'unknown', 'safe', false, false, 'undecided'],
-  ['all is in order', 'held', 'safe', false, true, 'held'],
-] as const)('%s', (_title, lock, data, isChecked, isFaultless, fate) => {
-  expect(attackFateOf({ lock, data }, { isChecked, isFaultless })).toBe(fate);
+  ['a late write by luck', 'held', 'lucky', false, false, 'survived'],
+  ['nobody gets through', 'unavailable', 'safe', false, false, 'broken'],
+  ['a run that was cut off', 'unknown', 'safe', false, false, 'broken'],
+  ['all is in order', 'held', 'safe', false, true, 'survived'],
+] as const)('%s', (_title, lock, data, isChecked, isFaultless, result) => {
+  const outcome = severityOf({ lock, data });
+  expect(isSurvived(outcome, { isChecked, isFaultless })).toBe(result === 'survived');
 });
 
 /** The worst result of a pause before any effect of a client, with every strength and at every place. */
@@ -177,16 +181,11 @@ test.each([
 ] as const)('a pause at each place and of each length finds no more: %s', (_title, setup, worst) => {
   const scenario = regular({ ...oneNode, ...setup });
   expect(worstPause(scenario)).toBe(worst);
-  expect(rowsOf(scenario)[0]?.fate === 'broken').toBe(worst === 'broken');
+  expect(rowsOf(scenario).map(resultOf)[0] === 'broken').toBe(worst === 'broken');
 });
 
-test('each attack and each fate has words in both languages', () => {
-  const rows = rowsOf(oneNode);
-  for (const { attackFates } of [english, chinese]) {
-    expect(Object.keys(attackFates.names)).toEqual(attackIds);
-    for (const { fate } of rows) expect(attackFates.fates[fate]).not.toBe('');
-  }
-  expect(Object.keys(chinese.attackFates.fates).sort()).toEqual(Object.keys(english.attackFates.fates).sort());
+test('each attack has words in both languages', () => {
+  for (const { attacks } of [english, chinese]) expect(Object.keys(attacks.names)).toEqual(attackIds);
 });
 
 describe('every row opens as it is told', () => {
@@ -213,14 +212,14 @@ describe('every row opens as it is told', () => {
   test.each(rows)('$lock, $check', ({ seed, ...setup }) => {
     const scenario = { ...regular(setup), seed };
     for (const row of rowsOf(scenario)) {
+      if (row.outcome === null) continue;
       const { verdict } = runScenario(row.scenario, parts);
       expect(verdict.outcome, row.id).toBe(row.outcome);
       expect(row.scenario.seed).toBe(seed);
       expect(parseScenario(row.scenario, parts), row.id).toMatchObject({ ok: true, scenario: row.scenario });
-      if (row.fate === 'not-applicable') continue;
       const isChecked = setup.check === 'version';
       const isFaultless = Object.keys(row.scenario.faults).length === 0;
-      expect(attackFateOf(verdict, { isChecked, isFaultless }), row.id).toBe(row.fate);
+      expect(isSurvived(verdict.outcome, { isChecked, isFaultless }), row.id).toBe(row.isSurvived);
       if (isChecked) expect(row.outcome, row.id).not.toBe('lost');
     }
   });

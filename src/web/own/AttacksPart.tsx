@@ -2,18 +2,13 @@
 import { useState } from 'react';
 import { attackIds } from '../../core/model/attackId';
 import { formatNumber } from '../../core/model/format';
-import {
-  type AttackFateRow,
-  type AttackFatesAnswer,
-  type AttackFatesQuestion,
-  isBeside,
-} from '../../sandbox/own/session';
+import { toneOfSeverity } from '../../core/model/severity';
+import { type AttackRow, type AttacksAnswer, type AttacksQuestion, isBeside } from '../../sandbox/own/session';
 import { Button } from '../parts/Button';
 import { ToneSign } from '../parts/ToneSign';
 import { useJob } from '../state/useJob';
 import styles from './Attack.module.css';
 import { foundFaults } from './AttackPart';
-import { attackTones } from './attackTones';
 import type { OwnWorkers } from './OwnPage';
 import { useOwnRuns } from './ownRuns';
 import { type Faults, faultlessScenario } from './ownScenario';
@@ -23,18 +18,18 @@ import { useIsOutdated } from './useIsOutdated';
 import { whyLost } from './whyLost';
 import { withinEach } from './within';
 
-interface AttackFatesPartProps {
+interface AttacksPartProps {
   /** As for an attack. */
   readonly isReady: boolean;
-  readonly worker: OwnWorkers['attackFates'];
+  readonly worker: OwnWorkers['attacks'];
   readonly onShow: (faults: Faults) => void;
 }
 
-export function AttackFatesPart({ worker, isReady, onShow }: AttackFatesPartProps) {
+export function AttacksPart({ worker, isReady, onShow }: AttacksPartProps) {
   const words = useOwnWords();
   const shown = useOwnRuns((state) => state.shown);
-  const [question, setQuestion] = useState<AttackFatesQuestion | null>(null);
-  const { state, progress, value, error, stop } = useJob<AttackFatesAnswer, AttackFatesAnswer>(
+  const [question, setQuestion] = useState<AttacksQuestion | null>(null);
+  const { state, progress, value, error, stop } = useJob<AttacksAnswer, AttacksAnswer>(
     question === null ? null : [question],
     (signal, report) =>
       question === null ? Promise.resolve({ rows: [] }) : rowByRow(worker, { question, signal, report }),
@@ -43,7 +38,7 @@ export function AttackFatesPart({ worker, isReady, onShow }: AttackFatesPartProp
   return (
     <section className={styles.part}>
       <div className="row wrap between gap-5 rows-4">
-        <h2 className="large">{words.attackFates.title}</h2>
+        <h2 className="large">{words.attacks.title}</h2>
         {state === 'going' ? (
           <Button
             onClick={() => {
@@ -58,24 +53,24 @@ export function AttackFatesPart({ worker, isReady, onShow }: AttackFatesPartProp
             disabled={!isReady}
             onClick={() => shown !== null && setQuestion({ code: shown.code, scenario: faultlessScenario(shown) })}
           >
-            {words.attackFates.start}
+            {words.attacks.start}
           </Button>
         )}
       </div>
-      <p className={styles.lead}>{words.attackFates.lead}</p>
+      <p className={styles.lead}>{words.attacks.lead}</p>
       <div aria-live="polite">
         {error !== null && <p className="below">{whyLost(error, words)}</p>}
         {problem !== undefined && <ProblemNotice problem={problem} />}
         {state === 'done' && (problem === undefined || isBeside(problem)) && (
           <p className="below">
-            <b>{words.attackFates.result(rows.filter(({ fate }) => fate === 'held').length, rows.length)}</b>
+            <b>{words.attacks.result(rows.filter(({ outcome }) => outcome === 'held').length, rows.length)}</b>
           </p>
         )}
         {question !== null && <Outdated question={question} />}
       </div>
       <ol className={`line-above ${styles.rows}`}>
         {attackIds.map((id) => (
-          <Row key={id} name={words.attackFates.names[id]} row={rows.find((one) => one.id === id)} onShow={onShow} />
+          <Row key={id} name={words.attacks.names[id]} row={rows.find((one) => one.id === id)} onShow={onShow} />
         ))}
       </ol>
     </section>
@@ -83,33 +78,49 @@ export function AttackFatesPart({ worker, isReady, onShow }: AttackFatesPartProp
 }
 
 interface Asking {
-  readonly question: AttackFatesQuestion;
+  readonly question: AttacksQuestion;
   readonly signal: AbortSignal;
-  readonly report: (answer: AttackFatesAnswer) => void;
+  readonly report: (answer: AttacksAnswer) => void;
 }
 
-function rowByRow(worker: OwnWorkers['attackFates'], { question, signal, report }: Asking): Promise<AttackFatesAnswer> {
-  const rows: AttackFateRow[] = [];
-  const onProgress = (row: AttackFateRow): void => {
+function rowByRow(worker: OwnWorkers['attacks'], { question, signal, report }: Asking): Promise<AttacksAnswer> {
+  const rows: AttackRow[] = [];
+  const onProgress = (row: AttackRow): void => {
     rows.push(row);
     report({ rows: [...rows] });
   };
-  return withinEach(worker, onProgress, (calls, onRow) => calls.attackFates(question, { signal, onProgress: onRow }));
+  return withinEach(worker, onProgress, (calls, onRow) => calls.attacks(question, { signal, onProgress: onRow }));
 }
 
-function Outdated({ question }: { readonly question: AttackFatesQuestion }) {
+function Outdated({ question }: { readonly question: AttacksQuestion }) {
   const words = useOwnWords();
   return useIsOutdated(question.code) ? <p className={`below ${styles.outdated}`}>{words.attack.outdated}</p> : null;
 }
 
 interface RowProps {
   readonly name: string;
-  readonly row: AttackFateRow | undefined;
+  readonly row: AttackRow | undefined;
   readonly onShow: (faults: Faults) => void;
 }
 
+interface AttackOutcomeProps {
+  /** Null: the attack has no target. */
+  readonly outcome: AttackRow['outcome'];
+  readonly className: string;
+}
+
+export function AttackOutcome({ outcome, className }: AttackOutcomeProps) {
+  const words = useOwnWords();
+  const tone = toneOfSeverity(outcome ?? 'unknown');
+  return (
+    <span className={`toned ${className}`} data-tone={tone}>
+      <ToneSign tone={tone} size={15} /> {outcome === null ? words.attacks.noTarget : words.outcomes[outcome]}
+    </span>
+  );
+}
+
 function Row({ name, row, onShow }: RowProps) {
-  const { attackFates: words } = useOwnWords();
+  const { attacks: words } = useOwnWords();
   if (row === undefined)
     return (
       <li className={`quiet ${styles.waiting}`}>
@@ -120,9 +131,7 @@ function Row({ name, row, onShow }: RowProps) {
     <li>
       <button type="button" className={`shades ${styles.row}`} onClick={() => onShow(foundFaults(row, name))}>
         <span>{name}</span>
-        <span className="strong toned" data-tone={attackTones[row.fate]}>
-          <ToneSign tone={attackTones[row.fate]} size={15} /> {words.fates[row.fate]}
-        </span>
+        <AttackOutcome className="strong" outcome={row.outcome} />
         <span className={`quiet digits ${styles.runs}`}>{words.runs(formatNumber(row.runs))}</span>
       </button>
     </li>

@@ -1,0 +1,99 @@
+/** Plays the twelve attacks on a lock, one after the other, and reports what became of each. */
+
+import { harmsFoundIn } from '../../core/judge/judge';
+import { chosenParts } from '../../core/model/chosenParts';
+import { keepsData } from '../../core/model/resource';
+import type { Scenario } from '../../core/model/scenario';
+import { isWorse, type Severity, severityOf } from '../../core/model/severity';
+import type { Trace } from '../../core/model/trace';
+import { keptTrace } from '../../core/model/traceWriter';
+import type { Parts } from '../../core/sim/parts';
+import { simulateIntoBuffer } from '../../core/sim/simulate';
+import { fingerprint } from '../../search/explore/fingerprint';
+import { goalsIn, reachedIn } from '../../search/explore/goals';
+import { spaceOf } from '../../search/explore/space';
+import { type Attack, attacksOn } from './attacks';
+import type { AttackRow } from './session';
+
+/**
+ * Yields each row when it is known. A lock that breaks without a fault is broken in every row and is not attacked.
+ *
+ * Cost: some hundred simulations.
+ */
+export function* attackRows(scenario: Scenario, parts: Parts): Generator<AttackRow, void, void> {
+  const attacks = attacksOn(scenario, parts);
+  const faultless = judged(simulateIntoBuffer(spaceOf(scenario, parts).scenario, parts), parts, { isFaultless: true });
+  for (const attack of attacks)
+    yield !faultless.isSurvived && !undecided.includes(faultless.outcome)
+      ? { ...shown(faultless), id: attack.id, runs: 1 }
+      : rowOf(attack, faultless, parts);
+}
+
+/** A calm run that ends so says nothing of what an attack does. */
+const undecided: readonly Severity[] = ['unavailable', 'unknown'];
+
+interface Played {
+  readonly scenario: Scenario;
+  readonly outcome: Severity;
+  readonly isSurvived: boolean;
+  /** How much happened in it. Of runs that held, the one with the most goals is shown. */
+  readonly goals: number;
+}
+
+function rowOf({ id, scenarios }: Attack, faultless: Played, parts: Parts): AttackRow {
+  const known = new Set<number>();
+  let worst: Played | null = null;
+  let runs = 0;
+  for (const scenario of scenarios) {
+    const trace = simulateIntoBuffer(scenario, parts);
+    runs++;
+    const name = fingerprint(trace);
+    if (known.has(name) || Object.keys(trace.header.missed).length > 0) continue;
+    known.add(name);
+    const one = judged(trace, parts, { isFaultless: false });
+    if (worst === null || isShownBefore(one, worst)) worst = one;
+    if (isWorse(one.outcome, 'overlap')) break;
+  }
+  if (worst === null) return { ...shown(faultless), id, outcome: null, isSurvived: false, runs };
+  return { ...shown(isWorse(faultless.outcome, worst.outcome) ? faultless : worst), id, runs };
+}
+
+/** Whether a run is shown instead of another. */
+const isShownBefore = (one: Played, other: Played): boolean =>
+  isWorse(one.outcome, other.outcome) ||
+  (one.outcome === 'held' && other.outcome === 'held' && one.goals > other.goals);
+
+const shown = ({ scenario, outcome, isSurvived }: Played) => ({ scenario, outcome, isSurvived });
+
+function judged(trace: Trace, parts: Parts, { isFaultless }: { readonly isFaultless: boolean }): Played {
+  const kept = keptTrace(trace);
+  const found = harmsFoundIn(kept, parts);
+  const { scenario } = kept.header;
+  const { resource, resourceSettings } = chosenParts(scenario, parts);
+  const outcome = severityOf(found);
+  return {
+    scenario,
+    outcome,
+    isSurvived: isSurvived(outcome, { isFaultless, isChecked: keepsData(resource, resourceSettings) }),
+    goals: goalsIn(reachedIn(kept)).length,
+  };
+}
+
+export interface AttackedHow {
+  /** The resource is there to keep the data whole. */
+  readonly isChecked: boolean;
+  /** No fault happened: a lock that lets two in by itself is broken, whatever the check. */
+  readonly isFaultless: boolean;
+}
+
+/**
+ * Whether the lock and the check together withstood an attack: no data is harmed, and somebody still gets in. An attack
+ * without a target proves nothing: a lock that lets nobody in may send no requests.
+ */
+export function isSurvived(outcome: Severity, { isChecked, isFaultless }: AttackedHow): boolean {
+  if (outcome === 'held' || outcome === 'expired') return true;
+  if (isFaultless) return false;
+  return outcome === 'late-refused' || (isChecked && keptByCheck.includes(outcome));
+}
+
+const keptByCheck: readonly Severity[] = ['overlap', 'deleted-another', 'changed-another'];
