@@ -4,7 +4,7 @@ import { encodeLink } from '../core/model/link/link';
 import type { Language, Text } from '../core/model/text';
 import type { Parts } from '../core/sim/parts';
 import { finished, type Placements, scenarioOf } from '../search/explore/branch';
-import { goalsIn } from '../search/explore/goals';
+import { milestonesIn } from '../search/explore/milestones';
 import {
   breakReport,
   heldCount,
@@ -143,9 +143,10 @@ function* coverageAsText(
   yield exploreWords.interesting[language];
   for (const { space, example, reached, count } of mostEventful(all)) {
     const link = encodeLink(scenarioOf(space, example), { parts });
-    yield [`- ${exploreWords.reachedInWords(goalsIn(reached), count)[language]}`, ...shownAt(addressOf({ link }))].join(
-      '\n  ',
-    );
+    yield [
+      `- ${exploreWords.reachedInWords(milestonesIn(reached), count)[language]}`,
+      ...shownAt(addressOf({ link })),
+    ].join('\n  ');
   }
 }
 

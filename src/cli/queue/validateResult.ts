@@ -7,7 +7,7 @@
 import type { Placement } from '../../core/faults/injectionPoints';
 import { parts } from '../../core/run/parts';
 import { type Branch, injectionsToTry, type Placements } from '../../search/explore/branch';
-import { goals } from '../../search/explore/goals';
+import { milestones } from '../../search/explore/milestones';
 import { nameOf } from '../../search/explore/placementName';
 import type { Job } from '../../search/explore/search';
 import type { Space } from '../../search/explore/space';
@@ -53,7 +53,7 @@ function countsFit({ held, open, reached }: Branch, most: number): boolean {
   const count = held.reduce((sum, one) => sum + one.count, 0);
   const kinds = new Set(held.map((one) => one.reached));
   return (
-    reached < 2 ** goals.length &&
+    reached < 2 ** milestones.length &&
     held.every((one) => one.count > 0 && (one.reached | reached) === reached) &&
     kinds.size === held.length &&
     open.length <= count &&

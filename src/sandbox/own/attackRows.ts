@@ -10,7 +10,7 @@ import { keptTrace } from '../../core/model/traceWriter';
 import type { Parts } from '../../core/sim/parts';
 import { simulateIntoBuffer } from '../../core/sim/simulate';
 import { fingerprint } from '../../search/explore/fingerprint';
-import { goalsIn, reachedIn } from '../../search/explore/goals';
+import { milestonesIn, reachedIn } from '../../search/explore/milestones';
 import { spaceOf } from '../../search/explore/space';
 import { type Attack, attacksOn } from './attacks';
 import type { AttackRow } from './session';
@@ -36,8 +36,8 @@ interface Played {
   readonly scenario: Scenario;
   readonly outcome: Severity;
   readonly isSurvived: boolean;
-  /** How much happened in it. Of runs that held, the one with the most goals is shown. */
-  readonly goals: number;
+  /** How much happened in it. Of runs that held, the one with the most milestones is shown. */
+  readonly milestones: number;
 }
 
 function rowOf({ id, scenarios }: Attack, faultless: Played, parts: Parts): AttackRow {
@@ -61,7 +61,7 @@ function rowOf({ id, scenarios }: Attack, faultless: Played, parts: Parts): Atta
 /** Whether a run is shown instead of another. */
 const isShownBefore = (one: Played, other: Played): boolean =>
   isWorse(one.outcome, other.outcome) ||
-  (one.outcome === 'held' && other.outcome === 'held' && one.goals > other.goals);
+  (one.outcome === 'held' && other.outcome === 'held' && one.milestones > other.milestones);
 
 const shown = ({ scenario, outcome, isSurvived }: Played) => ({ scenario, outcome, isSurvived });
 
@@ -75,7 +75,7 @@ function judged(trace: Trace, parts: Parts, { isFaultless }: { readonly isFaultl
     scenario,
     outcome,
     isSurvived: isSurvived(outcome, { isFaultless, isChecked: keepsData(resource, resourceSettings) }),
-    goals: goalsIn(reachedIn(kept)).length,
+    milestones: milestonesIn(reachedIn(kept)).length,
   };
 }
 

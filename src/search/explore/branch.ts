@@ -10,8 +10,8 @@ import type { Trace } from '../../core/model/trace';
 import type { Parts } from '../../core/sim/parts';
 import { simulateIntoBuffer } from '../../core/sim/simulate';
 import { type Different, DistinctRuns, runName } from './distinctRuns';
-import { reachedIn } from './goals';
 import { isHarmed } from './harm';
+import { reachedIn } from './milestones';
 import { nameOf } from './placementName';
 import { placementsOf, type TargetSpace } from './space';
 import { surveyOf } from './surveyOf';
@@ -20,7 +20,7 @@ import { equalNodes, isFirst } from './symmetry';
 /** The faults of one run, in the order in which they strike. */
 export type Placements = readonly Placement[];
 
-/** Runs that did no harm and reached the same goals. */
+/** Runs that did no harm and reached the same milestones. */
 export interface Held {
   readonly reached: number;
   readonly count: number;
@@ -39,7 +39,7 @@ export interface Branch {
   /** The number of places, before symmetry. */
   readonly places: number;
   readonly held: readonly Held[];
-  /** The goals that any run reached, harmed or not (`goalsIn`). */
+  /** The milestones that any run reached, harmed or not (`milestonesIn`). */
   readonly reached: number;
   /** Only in a part, which otherwise has only numbers: its runs that differ from each other. */
   readonly different?: readonly Different[];

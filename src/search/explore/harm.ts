@@ -11,7 +11,7 @@ import { goneCauses, kindNumber, type Trace } from '../../core/model/trace';
 import { keptTrace } from '../../core/model/traceWriter';
 import type { Goal } from '../../core/model/verdict';
 import type { Parts } from '../../core/sim/parts';
-import { entriesMax } from './goals';
+import { entriesMax } from './milestones';
 
 /** What a caller can ask for. */
 export type HarmTarget = Harm | 'any';

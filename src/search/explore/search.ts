@@ -42,7 +42,7 @@ export interface Searched {
   readonly places: readonly number[];
   readonly breaks: readonly Placements[];
   readonly held: readonly Held[];
-  /** The goals that any run reached (`goalsIn`). */
+  /** The milestones that any run reached (`milestonesIn`). */
   readonly reached: number;
 }
 

@@ -16,9 +16,9 @@ import { speechOf } from '../../core/narrate/speechOf';
 import type { Parts } from '../../core/sim/parts';
 import { simulate } from '../../core/sim/simulate';
 import { type Held, type Placements, scenarioOf } from './branch';
-import { type Goal, goals, goalsIn } from './goals';
 import { grouped, worstFirst } from './group';
 import { harmsOf } from './harm';
+import { type Milestone, milestones, milestonesIn } from './milestones';
 import type { Searched } from './search';
 import { type Margin, type Smallest, shrink } from './shrink';
 import type { Space } from './space';
@@ -152,10 +152,10 @@ function marginTexts(
 export const placesOf = (all: readonly FoundIn[]): readonly number[] =>
   (all[0]?.places ?? []).map((_, level) => all.reduce((sum, { places }) => sum + (places[level] ?? 0), 0));
 
-/** The goals that no run reached. */
-export function unreachedIn(all: readonly FoundIn[]): readonly Goal[] {
-  const known = goalsIn(all.reduce((sum, { reached }) => sum | reached, 0));
-  return goals.filter((goal) => !known.includes(goal));
+/** The milestones that no run reached. */
+export function unreachedIn(all: readonly FoundIn[]): readonly Milestone[] {
+  const known = milestonesIn(all.reduce((sum, { reached }) => sum | reached, 0));
+  return milestones.filter((milestone) => !known.includes(milestone));
 }
 
 /** The number of distinct runs that held. */
@@ -168,10 +168,10 @@ export interface HeldIn extends Held {
 
 const heldShown = 5;
 
-/** Runs that held, each with another set of goals, those with the most goals. */
+/** Runs that held, each with another set of milestones, those with the most milestones. */
 export const mostEventful = (all: readonly FoundIn[]): readonly HeldIn[] =>
   all
     .flatMap(({ space, held }) => held.map((one) => ({ ...one, space })))
     .filter(({ reached }, index, held) => held.findIndex((other) => other.reached === reached) === index)
-    .sort((a, b) => goalsIn(b.reached).length - goalsIn(a.reached).length || a.count - b.count)
+    .sort((a, b) => milestonesIn(b.reached).length - milestonesIn(a.reached).length || a.count - b.count)
     .slice(0, heldShown);

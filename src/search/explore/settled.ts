@@ -12,7 +12,7 @@ import type { Text } from '../../core/model/text';
 import type { Trace } from '../../core/model/trace';
 import { eventsOf } from '../../core/model/traceReader';
 import type { Parts } from '../../core/sim/parts';
-import { goalsIn } from './goals';
+import { milestonesIn } from './milestones';
 import type { FoundIn } from './searchReport';
 import { placementsOf, type Space } from './space';
 import { surveyOf } from './surveyOf';
@@ -20,7 +20,7 @@ import { nothingToTry, whatSettles } from './words';
 
 /** Null: the answer of the search is settled. Cost: a run for each space. @returns what would settle it */
 export function unsettledIn(all: readonly FoundIn[], parts: Parts): Text | null {
-  if (all.some(({ breaks, reached }) => breaks.length > 0 || goalsIn(reached).includes('taken-over'))) return null;
+  if (all.some(({ breaks, reached }) => breaks.length > 0 || milestonesIn(reached).includes('taken-over'))) return null;
   const looked = all.map(({ space }) => lookedAt(space, parts));
   const [first] = looked;
   if (first !== undefined && looked.every(({ places }) => places.length === 0)) return nothingToTry(first.space);

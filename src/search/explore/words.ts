@@ -2,8 +2,8 @@
 import { severityWords } from '../../content/texts/severities';
 import { formatMs } from '../../core/model/format';
 import type { Text } from '../../core/model/text';
-import type { Goal } from './goals';
 import type { HarmTarget } from './harm';
+import type { Milestone } from './milestones';
 import type { Space } from './space';
 
 export const harmInWords = (harm: HarmTarget): Text =>
@@ -97,7 +97,7 @@ export const covered = (placed: readonly number[], held: number): Text => ({
   zh: `${placed.length > 1 ? '第一个、第二个……故障' : '故障'}的位置数：${placed.join('、')}。没有出问题的不同运行：${held} 个。`,
 });
 
-const goalNames: Readonly<Record<Goal, Text>> = {
+const milestoneNames: Readonly<Record<Milestone, Text>> = {
   'expired-inside': { en: 'a key expired before its client was done', zh: '客户端持有锁期间键过期' },
   'two-inside': { en: 'two clients held the lock at once', zh: '两个客户端同时持有锁' },
   'refused-write': { en: 'the storage rejected a write', zh: '存储拒绝了一次写入' },
@@ -111,9 +111,9 @@ const goalNames: Readonly<Record<Goal, Text>> = {
   },
 };
 
-export const unreached = (goals: readonly Goal[]): Text => ({
-  en: `No run had this: ${goals.map((goal) => goalNames[goal].en).join('; ')}.`,
-  zh: `没有任何一次运行出现：${goals.map((goal) => goalNames[goal].zh).join('；')}。`,
+export const unreached = (milestones: readonly Milestone[]): Text => ({
+  en: `No run had this: ${milestones.map((milestone) => milestoneNames[milestone].en).join('; ')}.`,
+  zh: `没有任何一次运行出现：${milestones.map((milestone) => milestoneNames[milestone].zh).join('；')}。`,
 });
 
 export const interesting: Text = {
@@ -121,7 +121,7 @@ export const interesting: Text = {
   zh: '没有出问题的运行，按复杂程度排列：',
 };
 
-export const reachedInWords = (goals: readonly Goal[], count: number): Text => ({
-  en: `${goals.map((goal) => goalNames[goal].en).join('; ') || 'nothing of note'} (${count} runs)`,
-  zh: `${goals.map((goal) => goalNames[goal].zh).join('；') || '没有特别之处'}（${count} 次）`,
+export const reachedInWords = (milestones: readonly Milestone[], count: number): Text => ({
+  en: `${milestones.map((milestone) => milestoneNames[milestone].en).join('; ') || 'nothing of note'} (${count} runs)`,
+  zh: `${milestones.map((milestone) => milestoneNames[milestone].zh).join('；') || '没有特别之处'}（${count} 次）`,
 });

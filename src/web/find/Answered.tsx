@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { findWords } from '../../content/texts/find';
 import { formatNumber } from '../../core/model/format';
-import { severityOf, signOf } from '../../core/model/severity';
+import { signOf } from '../../core/model/severity';
 import * as exploreWords from '../../search/explore/words';
 import { MiniaturePicture } from '../parts/MiniaturePicture';
 import { useLanguage, useText, useWords } from '../words/i18n';
@@ -75,8 +75,6 @@ function BreakCard({ found }: { readonly found: FoundBreak }) {
   const words = useText()(findWords);
   const language = useLanguage();
   const { faults, count, picture, scenario } = found;
-  // A deleted key alone leaves lock and data as if nothing were wrong.
-  const sign = signOf[severityOf(found)] === 'held' ? 'overlap' : signOf[severityOf(found)];
   const { headline, faults: hit, margins, causes } = found.report[language];
   return (
     <li className="framed rounded edges">
@@ -90,7 +88,7 @@ function BreakCard({ found }: { readonly found: FoundBreak }) {
           <span className="quiet firm normal">{words.smallestOf(formatNumber(count))}</span>
         </span>
         <span>
-          <SeveritySign sign={sign} /> <strong>{headline}</strong>
+          <SeveritySign sign={signOf[found.outcome]} /> <strong>{headline}</strong>
         </span>
         {hit.map(({ at, text }) => (
           <span key={`${at} ${text}`}>

@@ -10,8 +10,8 @@ import type { Harm } from '../../core/model/severity';
 import type { Both, Text } from '../../core/model/text';
 import type { Verdict } from '../../core/model/verdict';
 import type { Miniature } from '../../picture/layout/miniature';
-import type { Goal } from '../../search/explore/goals';
 import type { InjectionFate, InjectionStrip } from '../../search/explore/injectionFates';
+import type { Milestone } from '../../search/explore/milestones';
 import type { BreakReport } from '../../search/explore/searchReport';
 
 export interface Question {
@@ -52,7 +52,7 @@ export interface Progress {
   readonly left: number | null;
 }
 
-export interface FoundBreak extends Pick<Verdict, 'lock' | 'data'> {
+export interface FoundBreak extends Pick<Verdict, 'outcome'> {
   /** The part of an address behind `#`; it identifies the break. */
   readonly link: string;
   readonly scenario: Scenario;
@@ -65,7 +65,7 @@ export interface FoundBreak extends Pick<Verdict, 'lock' | 'data'> {
 
 export interface HeldRun {
   readonly scenario: Scenario;
-  readonly reached: readonly Goal[];
+  readonly reached: readonly Milestone[];
   readonly count: number;
 }
 
@@ -84,7 +84,7 @@ export interface Answer {
   readonly held: number;
   /** What would settle a search without a break. Null: it is settled. */
   readonly unsettled: Text | null;
-  readonly unreached: readonly Goal[];
+  readonly unreached: readonly Milestone[];
   readonly interesting: readonly HeldRun[];
 }
 

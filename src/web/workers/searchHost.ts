@@ -10,8 +10,8 @@ import type { Parts } from '../../core/sim/parts';
 import { miniatureOf } from '../../picture/layout/miniature';
 import { type Placements, scenarioOf } from '../../search/explore/branch';
 import { drive, inTurns, type Turns } from '../../search/explore/drive';
-import { goalsIn } from '../../search/explore/goals';
 import { type InjectionFate, injectionFatesOf } from '../../search/explore/injectionFates';
+import { milestonesIn } from '../../search/explore/milestones';
 import { Search, type Searched } from '../../search/explore/search';
 import {
   breakReport,
@@ -214,8 +214,7 @@ export class SearchHost {
           ? {
               link,
               scenario,
-              lock: verdict.lock,
-              data: verdict.data,
+              outcome: verdict.outcome,
               faults: Object.keys(scenario.faults).length,
               count,
               report: inEach((language) => breakReport(one, parts, language)),
@@ -250,7 +249,7 @@ export class SearchHost {
       unreached: unreachedIn(all),
       interesting: mostEventful(all).map(({ space, example, reached, count }) => ({
         scenario: scenarioOf(space, example),
-        reached: goalsIn(reached),
+        reached: milestonesIn(reached),
         count,
       })),
     };

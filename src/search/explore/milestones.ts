@@ -1,5 +1,5 @@
 /**
- * What a run can reach besides harm. A search that reached no goal has proved little, so it reports which goals no
+ * What a run can reach besides harm. A search that reached no milestone has proved little, so it reports which milestones no
  * run reached.
  */
 import { nth } from '../../core/model/nth';
@@ -15,7 +15,7 @@ import { kindNumber, type Trace } from '../../core/model/trace';
  * told: a client was notified that its lock is lost.
  * taken-over: a client went in after the lock of another had ended, which had not released it.
  */
-export const goals = [
+export const milestones = [
   'expired-inside',
   'two-inside',
   'refused-write',
@@ -25,9 +25,9 @@ export const goals = [
   'told',
   'taken-over',
 ] as const;
-export type Goal = (typeof goals)[number];
+export type Milestone = (typeof milestones)[number];
 
-const bitOf: Readonly<Record<Goal, number>> = {
+const bitOf: Readonly<Record<Milestone, number>> = {
   'expired-inside': 1,
   'two-inside': 2,
   'refused-write': 4,
@@ -38,8 +38,9 @@ const bitOf: Readonly<Record<Goal, number>> = {
   'taken-over': 128,
 };
 
-/** The goals in a number that `reachedIn` returned. */
-export const goalsIn = (reached: number): readonly Goal[] => goals.filter((goal) => (reached & bitOf[goal]) !== 0);
+/** The milestones in a number that `reachedIn` returned. */
+export const milestonesIn = (reached: number): readonly Milestone[] =>
+  milestones.filter((milestone) => (reached & bitOf[milestone]) !== 0);
 
 const { acquired, releasing, released, finished, stopped, crashed } = kindNumber;
 const { entrySet, entryGone, rejected, refused, timedOut, lockLost } = kindNumber;
@@ -47,7 +48,7 @@ const { entrySet, entryGone, rejected, refused, timedOut, lockLost } = kindNumbe
 /** The value in the column `cause` of `entryGone`. */
 const expired = 1;
 
-/** Returns the goals that a run reached, one bit each. It reads the trace once. */
+/** Returns the milestones that a run reached, one bit each. It reads the trace once. */
 export function reachedIn({ kind, process, a, b, c, e, count }: Trace): number {
   let reached = 0;
   const inside = new Map<number, number>();
