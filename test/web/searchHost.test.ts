@@ -81,7 +81,7 @@ describe('the host', () => {
     expect(answer).toMatchObject({ isWhole: true, levels: 1, seeds: [scenario.seed] });
     const [smallest] = last(updates, 'breaks').breaks;
     if (smallest === undefined) throw new Error('There is no break.');
-    expect(smallest).toMatchObject({ data: 'lost', faults: 1 });
+    expect(smallest).toMatchObject({ outcome: 'lost', faults: 1 });
     expect(smallest.report.en.margins.join()).toContain('It takes at least');
     expect(smallest.report.zh.margins.join()).toContain('至少需要');
     expect(runScenario(smallest.scenario, parts).verdict.data).toBe('lost');

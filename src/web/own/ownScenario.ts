@@ -35,7 +35,9 @@ export function ownScenario(asked: Asked, shown: ShownOwn | null): Scenario {
   const fresh = freshScenario(asked);
   if (shown === null || shown.faults !== asked.faults) return fresh;
   const isDragged = !sameJson(shown.scenario.faults, freshScenario(shown).faults);
-  return isDragged ? { ...fresh, faults: shown.scenario.faults } : fresh;
+  if (!isDragged) return fresh;
+  const { harm: _, ...world } = fresh;
+  return { ...world, faults: shown.scenario.faults };
 }
 
 /** The faults as a link carries them: after a drag, those of the run on screen. */
