@@ -35,7 +35,7 @@ describe('a lock in a test', () => {
          It takes at least 1.771 s.
            0.150 s  +0.150 s  Client 1 paused at 0.150 s for 1.771 s and ran no code.
            1.921 s  +1.771 s  Client 1 got the lock on A, B and C, valid for 207 ms.
-           2.070 s  +0.149 s  Client 1 had to stop by 2.128 s, and it kept working.
+           2.070 s  +0.149 s  Client 1 had to stop by 2.128 s, but kept working.
            2.171 s  +0.101 s  The key of client 1 expired on A, B and C from 2.171 s on.
            2.260 s  +0.089 s  Client 2 got the lock on A, B and C at 2.260 s.
            2.281 s  +0.021 s  Client 1 wrote 43, which became version 2.

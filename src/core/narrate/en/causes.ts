@@ -142,7 +142,7 @@ const causesAtTheLock = ({ formatAt, formatLength }: Times) =>
 
 const causesAfterTheLock = ({ formatAt, formatLength }: Times) =>
   ({
-    workedOn: (v, name) => `${name(v.client)} had to stop by ${formatAt(v.until)}, and it kept working.`,
+    workedOn: (v, name) => `${name(v.client)} had to stop by ${formatAt(v.until)}, but kept working.`,
     workedAfterEnd: (v, name) =>
       `The storage accepted a ${v.isRead === 1 ? 'read' : 'write'} of ${name(v.client)} at ${formatAt(v.at)}, although its lock had ended at ${formatAt(v.endedAt)}. Nobody else came in between.`,
     gaveUp: (v, name) =>

@@ -136,7 +136,7 @@ const causesAtTheLock = ({ formatAt, formatLength }: Times) =>
 
 const causesAfterTheLock = ({ formatAt, formatLength }: Times) =>
   ({
-    workedOn: (v, name) => `${name(v.client)} 最晚应在 ${formatAt(v.until)} 停手，它还在继续工作。`,
+    workedOn: (v, name) => `${name(v.client)} 最晚应在 ${formatAt(v.until)} 停手，却还在继续工作。`,
     workedAfterEnd: (v, name) =>
       `${name(v.client)} 的锁在 ${formatAt(v.endedAt)} 就结束了，存储在 ${formatAt(v.at)} 还是接受了它的${v.isRead === 1 ? '读取' : '写入'}；其间恰好没有别人进来。`,
     gaveUp: (v, name) =>
