@@ -53,6 +53,16 @@ test('letting go of a fault changes nothing but the run', async () => {
   await close();
 });
 
+test('a run of twelve minutes has few breaks, and the time of each moment', async () => {
+  const { page, close } = await openPage('?story=one-long-answer&scene', still);
+  const line = scene(page)
+    .locator('svg')
+    .filter({ has: page.getByText('12 min 3 s') });
+  await line.getByText('7 min', { exact: true }).waitFor();
+  expect(await line.locator('path[class*="fold"]').count()).toBe(3);
+  await close();
+});
+
 test('a scene without a fault has a number to drag', async () => {
   const { page, problems, close } = await openPage('?story=how-long&scene', still);
   const number = page.getByRole('slider', { name: 'TTL' });

@@ -1,14 +1,17 @@
 /** Where the axis jumps over a stretch of time in which nothing happens. */
-import type { Drawing } from './drawing';
+import type { Lanes } from './lanes';
 import { linesMark, type Mark } from './marks';
+import type { Fold } from './timeAxis';
 
-/** An axis break: two slanted strokes at the top, and a thin seam through all lanes. */
-export function foldMarks({ axis, lanes }: Pick<Drawing, 'axis' | 'lanes'>): readonly Mark[] {
-  if (axis.folds.length === 0) return [];
+/**
+ * An axis break: two slanted strokes, and a thin seam through all lanes.
+ * @param y the middle of the strokes
+ */
+export function foldMarks(folds: readonly Fold[], lanes: Lanes, y: number): readonly Mark[] {
+  if (folds.length === 0) return [];
   const seams: number[] = [];
   const strokes: number[] = [];
-  const y = lanes.holderStrip.top - 9;
-  for (const { x } of axis.folds) {
+  for (const { x } of folds) {
     seams.push(x - 2, lanes.top, x - 2, lanes.bottom, x + 2, lanes.top, x + 2, lanes.bottom);
     strokes.push(x - 5, y + 5, x - 1, y - 5, x + 1, y + 5, x + 5, y - 5);
   }

@@ -34,6 +34,8 @@ export interface Label {
   readonly on?: Box;
   /** The first text explains the others, so it appears only once in each group. */
   readonly once?: string;
+  /** The bar that it names from outside, in a scene: a line leads there. */
+  readonly leadsTo?: Box;
   /** It is left out rather than placed on an avoided box or across a line. */
   readonly onlyClear?: boolean;
   /** With `onlyClear`: the text that is placed across a line if no text finds a clear place. */

@@ -110,7 +110,7 @@ function usualPicture(drawing: Drawing, options: PictureOptions): UnscaledPictur
   return {
     lanes,
     placedLabels,
-    ground: [...foldMarks(drawing), ...layers.ground],
+    ground: [...foldMarks(drawing.axis.folds, drawing.lanes, drawing.lanes.holderStrip.top - 9), ...layers.ground],
     // Words on a bar belong to it and fade with it.
     middle: [...layers.middle, ...tickMarks(ticks), ...texts.filter(({ halo }) => halo === null)],
     top: [...layers.top, ...layers.said, ...texts.filter(({ halo }) => halo !== null)],

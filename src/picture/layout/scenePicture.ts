@@ -10,6 +10,7 @@ import type { Handle } from './faultMarks';
 import { foldMarks } from './foldMarks';
 import { bestBox, boxOf, type EarlierLabel, type Label, placeLabels } from './labels';
 import type { Lanes } from './lanes';
+import { leaderLine } from './leaderLine';
 import { type Mark, type TextMark, textMark, touches } from './marks';
 import type { DrawnMessages } from './messageMarks';
 import { gapMarks } from './outageMarks';
@@ -21,6 +22,7 @@ import type { SceneLook } from './sceneLook';
 import { sceneMessages } from './sceneMessages';
 import { nodeMarks } from './sceneNodes';
 import { valueMarks } from './sceneStorage';
+import { longFolds } from './timeAxis';
 
 /** A picture before it is enlarged. */
 export interface UnscaledPicture {
@@ -88,7 +90,11 @@ export function scenePicture(given: Drawing, look: SceneLook): UnscaledPicture {
       : placed.flatMap((one) => playedSoFar(one, look.playedTo ?? 0, drawing));
   return {
     lanes: drawing.lanes,
-    ground: [...foldMarks(drawing), ...cut(layers.ground), ...lying([...others.ground, ...own.ground])],
+    ground: [
+      ...foldMarks(longFolds(axis), drawing.lanes, drawing.lanes.top + 6),
+      ...cut(layers.ground),
+      ...lying([...others.ground, ...own.ground]),
+    ],
     middle: [
       ...known,
       ...cut(layers.middle),
@@ -100,6 +106,9 @@ export function scenePicture(given: Drawing, look: SceneLook): UnscaledPicture {
       ...cut(others.said),
       ...own.said,
       ...cut(layers.top),
+      ...due.flatMap(({ mark, label: { leadsTo } }) =>
+        leadsTo === undefined ? [] : leaderLine(leadsTo, mark, drawing.measure),
+      ),
       ...due.map(({ mark }) => mark),
       ...pill.top,
     ],

@@ -5,7 +5,7 @@ import { firstValue, type ResourceEvent } from '../../core/spans/resourceEvents'
 import { inkOf, inView, spanX, textInkOf } from './drawing';
 import { centredAt, type Label, leftOf, type Position, rightOf } from './labels';
 import type { Lane } from './lanes';
-import type { GlyphMark, Ink } from './marks';
+import type { Box, GlyphMark, Ink } from './marks';
 import { comparedTokens, isBad, isBroken } from './resourceEventMarks';
 import { type SceneDrawing, valueGap, valueSize } from './sceneDrawing';
 
@@ -73,7 +73,7 @@ function values(scene: SceneDrawing, lane: Lane, events: readonly ResourceEvent[
     const isMain = isLostAtLast || i === all.length - 1;
     // The words on a bar stop at its edge, so a value of a short time stands over its bar.
     if (i > 0 && width > x1 - left)
-      layers.labels.push(valueOver(value, { lane, left, x1, restX, axisRight, isLost, isMain, isLostAtLast }));
+      layers.labels.push(valueOver(value, { lane, box, restX, axisRight, isLost, isMain, isLostAtLast }));
     bars.push({
       texts: value.text === '' ? [] : [value.text],
       x0: left,
@@ -94,8 +94,8 @@ const valueType = { size: valueSize, weight: 600, font: 'sans' } as const;
 
 interface Short {
   readonly lane: Lane;
-  readonly left: number;
-  readonly x1: number;
+  /** Its bar. */
+  readonly box: Box;
   /** Where the playhead rests. */
   readonly restX: number;
   readonly axisRight: number;
@@ -107,8 +107,9 @@ interface Short {
 
 function valueOver(
   { text, from, isBroken }: Value,
-  { lane, left, x1, restX, axisRight, isLost, isLostAtLast, isMain }: Short,
+  { lane, box, restX, axisRight, isLost, isLostAtLast, isMain }: Short,
 ): Label {
+  const [left, x1] = [box.x, box.x + box.width];
   const [above, below] = [lane.y - lane.half - 9, lane.y + lane.half + 10];
   const middle = (left + x1) / 2;
   const under = [centredAt(middle, below), leftOf(left - 7, below)];
@@ -131,6 +132,7 @@ function valueOver(
       // Where two writes are a moment apart, their arrows and the first value have the nearer places.
       ...[26, 44].flatMap((by) => [leftOf(left - by, above), leftOf(left - by, above - 18)]),
     ],
+    leadsTo: box,
     ...(isLost ? { strikethrough: text } : {}),
     ink: isLost || isBroken ? 'broken' : 'ink',
     weight: 600,

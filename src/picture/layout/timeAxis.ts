@@ -93,6 +93,13 @@ export function evenSteps(trace: Trace): Warp | null {
   return warp;
 }
 
+/** A jump over less than the time in view divided by this does not mislead the eye. */
+const longShare = 10;
+
+/** The folds that hide at least a tenth of the time in view: at most nine, however many there are. */
+export const longFolds = ({ view, folds }: Pick<TimeAxis, 'view' | 'folds'>): readonly Fold[] =>
+  folds.filter(({ from, to }) => (to - from) * longShare >= view.to - view.from);
+
 /** The axis of a view. It continues in true time outside the run. */
 export function timeAxis({ view, left, right, warp, scale = 1 }: Options): TimeAxis {
   const forward = warp === null ? (at: number) => at : (at: number) => between(warp.at, warp.to, at);

@@ -1,7 +1,7 @@
 // Replay, play, the next moment, and a line with the story's moments at their time on the picture's axis.
 import { RotateCcw, SkipForward } from 'lucide-react';
-import { fewDigits } from '../../core/model/format';
-import type { TimeAxis } from '../../picture/layout/timeAxis';
+import { momentTimes } from '../../picture/layout/momentTimes';
+import { longFolds, type TimeAxis } from '../../picture/layout/timeAxis';
 import type { Scene } from '../../picture/scene/sceneOf';
 import { later } from '../parts/later';
 import { IconButton } from '../parts/Tip';
@@ -44,12 +44,12 @@ export function Transport({ scene, axis, isOver, isNarrow }: TransportProps) {
           <SkipForward size={20} aria-hidden />
         </IconButton>
       </div>
-      <Line scene={scene} axis={axis} />
+      <Line {...{ scene, axis, isNarrow }} />
     </div>
   );
 }
 
-function Line({ scene, axis }: Omit<TransportProps, 'isOver' | 'isNarrow'>) {
+function Line({ scene, axis, isNarrow }: Omit<TransportProps, 'isOver'>) {
   const isKnown = useAnswersHere() !== null;
   const at = useCursor((state) => state.at);
   const { left, right } = axis;
@@ -58,7 +58,7 @@ function Line({ scene, axis }: Omit<TransportProps, 'isOver' | 'isNarrow'>) {
     <svg className={`block ${styles.line}`} width={right + 12} height={60} aria-hidden>
       <path d={`M${left} 30H${right}`} className={styles.track} />
       <path d={`M${left} 30H${x(at)}`} className={styles.done} />
-      {axis.folds.map(({ x: fold }) => (
+      {longFolds(axis).map(({ x: fold }) => (
         <path key={fold} d={`M${fold - 5} 37l4 -14m2 14l4 -14`} className={styles.fold} />
       ))}
       {isKnown && <Notch axis={axis} />}
@@ -74,35 +74,12 @@ function Line({ scene, axis }: Omit<TransportProps, 'isOver' | 'isNarrow'>) {
         />
       ))}
       <circle cx={x(at)} cy={30} r={10} className={styles.now} />
-      {axis.folds.length > 0 &&
-        timesOf(scene.moments, axis).map(({ text, x: middle }) => (
-          <text key={middle} x={middle} y={58} textAnchor="middle" className={styles.time}>
-            {text}
-          </text>
-        ))}
+      {/* The buttons of a narrow scene stand below the line. */}
+      {momentTimes(scene.moments, axis).map(({ text, x: middle }) => (
+        <text key={middle} x={middle} y={isNarrow ? 15 : 58} textAnchor="middle" className={styles.time}>
+          {text}
+        </text>
+      ))}
     </svg>
   );
-}
-
-/** The room that one letter of a time takes at most, in px, and the least distance between two times. */
-const letter = 9;
-const gap = 12;
-
-interface TimeText {
-  readonly text: string;
-  readonly x: number;
-}
-
-/** Where the axis jumps, its ticks say little: each moment has its time, as far as there is room. */
-function timesOf(moments: Scene['moments'], { x, left, right }: TimeAxis): readonly TimeText[] {
-  const found: TimeText[] = [];
-  let end = Number.NEGATIVE_INFINITY;
-  for (const { at } of moments) {
-    const text = fewDigits.formatAt(at);
-    const half = (text.length * letter) / 2;
-    if (x(at) < left || x(at) > right || x(at) - half < end + gap) continue;
-    found.push({ text, x: x(at) });
-    end = x(at) + half;
-  }
-  return found;
 }

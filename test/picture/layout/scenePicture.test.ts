@@ -97,6 +97,26 @@ describe.each(sizes)('at $width × $height', (size) => {
     expect(found).toEqual([]);
   });
 
+  test('a value outside its bar has a line to it', () => {
+    const found = pictures.flatMap(({ id, trace, picture: { axis, top, scale } }) => {
+      const lines = top.flatMap((mark) => (mark.kind === 'lines' ? [mark.points] : []));
+      const writes = spansOf(trace).resource.filter(({ kind, version }) => kind === 'wrote' && version >= -1);
+      const values = top.filter(isText).filter(({ size }) => Math.abs(size - 12.5 * scale) < 0.01);
+      return values.flatMap((mark) => {
+        const { x, width } = coreOf(mark);
+        const fromText = lines.filter(([x1 = 0]) => x1 >= x - 1 && x1 <= x + width + 1);
+        const leadsTo = (from: number, to: number): boolean =>
+          fromText.some(([, , x2 = 0]) => x2 >= from - 1 && x2 <= to + 1);
+        const isLed = writes.some(({ at, value }, i) => {
+          const to = Math.max(axis.x(at) + scale, axis.x(writes[i + 1]?.at ?? axis.view.to));
+          return [`${value}`, `${value}×`].includes(mark.text) && leadsTo(axis.x(at), to);
+        });
+        return isLed ? [] : [`${id}: ${mark.text}`];
+      });
+    });
+    expect(found).toEqual([]);
+  });
+
   test('names stand left of the axis, where no arrow runs and no playhead stands', () => {
     const found = pictures.flatMap(({ id, picture: { names, axis } }) =>
       names.filter((name) => coreOf(name).x + coreOf(name).width > axis.left - 2).map(({ text }) => `${id}: ${text}`),

@@ -1,7 +1,8 @@
 // The axis: it converts back and forth, folds are marked, and ticks do not touch.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { evenSteps, timeAxis } from '../../../src/picture/layout/timeAxis';
+import { momentTimes } from '../../../src/picture/layout/momentTimes';
+import { evenSteps, longFolds, timeAxis } from '../../../src/picture/layout/timeAxis';
 import { panned, zoomed } from '../../../src/picture/layout/zoom';
 import { pauseTrace } from '../../support/pauseTrace';
 
@@ -42,6 +43,34 @@ test('even steps fold the longest idle time, say where, and keep the order', () 
     expect(folded.x(at)).toBeGreaterThan(before);
     before = folded.x(at);
   }
+});
+
+/** Ten minutes: short waits of 30 s, then one of 5 min. */
+const waits = timeAxis({
+  view: { from: 0, to: 600e6 },
+  left: 100,
+  right: 900,
+  warp: { at: [0, 10e6, 40e6, 50e6, 80e6, 90e6, 390e6, 600e6], to: [0, 10e6, 11e6, 21e6, 22e6, 32e6, 33e6, 243e6] },
+});
+
+test('a break is drawn where the axis hides a tenth of the time in view, and not at every jump', () => {
+  expect(waits.folds).toHaveLength(3);
+  const [long, ...others] = longFolds(waits);
+  expect([long?.from, long?.to, others.length]).toEqual([90e6, 390e6, 0]);
+  expect(long?.x).toBeCloseTo((waits.x(90e6) + waits.x(390e6)) / 2);
+  // Nearer, the short ones are long.
+  expect(longFolds({ ...waits, view: { from: 0, to: 85e6 } })).toHaveLength(3);
+  expect(longFolds(straight)).toEqual([]);
+});
+
+test('where the axis jumps, each moment that has room has its time', () => {
+  const moments = [5e6, 6e6, 60e6, 390e6, 450e6, 599e6, 900e6].map((at) => ({ at }));
+  const times = momentTimes(moments, waits);
+  expect(times.map(({ text }) => text)).toEqual(['5 s', '60 s', '7 min 30 s', '9 min 59 s']);
+  expect(times[1]?.x).toBe(waits.x(60e6));
+  // The last one is drawn in.
+  expect(times[3]?.x).toBe(912 - ('9 min 59 s'.length * 9) / 2);
+  expect(momentTimes(moments, straight)).toEqual([]);
 });
 
 test('no label runs out of the picture or into the one before, however far in and wherever the last tick is', () => {

@@ -142,6 +142,17 @@ test('the state in words: a client that no longer holds the lock, and does not k
   expect(expires).toMatchObject({ at: 2_630_000, text: expect.stringContaining('expires') });
 });
 
+test('a run without a lock says that there is none, and not that it is free', () => {
+  const run = knownRun(storyVersionOf('34').scenario);
+  for (const [language, said] of [
+    ['en', 'Lock: none'],
+    ['zh', '锁：无'],
+  ] as const) {
+    const { onTimeline: words, scene: state, speech } = wordsOf[language];
+    expect(stateSentences(run, 0, { words, state, speech, lanes: ['client1', 'storage'] })[0]).toBe(said);
+  }
+});
+
 test('a run that goes on is in the state in which its last event left it', () => {
   const { trace } = knownRun(storyVersionOf('20').scenario);
   for (let count = 1; count <= trace.count; count++) {
