@@ -79,7 +79,7 @@ function PaletteItem({ of }: { readonly of: KnownProgram }) {
       }}
     >
       <Sign paths={signOf(kind)} size={17} strokeWidth={1.75} />
-      <span className="row breaks stretches">{texts.name}</span>
+      <span className="row stretches">{texts.name}</span>
     </button>
   );
 }
