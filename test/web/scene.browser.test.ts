@@ -53,6 +53,20 @@ test('letting go of a fault changes nothing but the run', async () => {
   await close();
 });
 
+test('while a fault is dragged, a dashed line says where the run differs, and what is grey', async () => {
+  const { page, close } = await openPage('?story=pause-before-write&scene', still);
+  const end = page.locator('[data-plot] [role="slider"]').first();
+  await end.waitFor();
+  const { x, y, width, height } = (await end.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x - 300, y + height / 2, { steps: 4 });
+  await page.getByText('differs from here on').waitFor({ timeout: 15_000 });
+  await page.getByText('grey: the run before').waitFor({ timeout: 15_000 });
+  await page.mouse.up();
+  await close();
+});
+
 test('a run of twelve minutes has few breaks, and the time of each moment', async () => {
   const { page, close } = await openPage('?story=one-long-answer&scene', still);
   const line = scene(page)
