@@ -74,6 +74,37 @@ test('a run of twelve minutes has few breaks, and the time of each moment', asyn
     .filter({ has: page.getByText('12 min 3 s') });
   await line.getByText('7 min', { exact: true }).waitFor();
   expect(await line.locator('path[class*="fold"]').count()).toBe(3);
+
+test('after Undo and Redo, question, answers and playhead are those of that run', async () => {
+  const { page, problems, close } = await openPage('?story=pause-before-write&scene', still);
+  await page.getByText('Lock: free').waitFor();
+  await toEnd(page);
+  const playhead = (): Promise<string | null> =>
+    page.getByRole('slider', { name: 'Playhead' }).getAttribute('aria-valuenow');
+  const [saved, breaks] = ['What would have saved 52?', 'What breaks it?'].map((name) =>
+    page.getByRole('heading', { name }),
+  );
+  await saved?.waitFor();
+  const before = await playhead();
+  const end = await page.locator('[data-plot] [role="slider"]').first().boundingBox();
+  const [x, y] = [(end?.x ?? 0) + (end?.width ?? 0) / 2, (end?.y ?? 0) + (end?.height ?? 0) / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - 300, y, { steps: 8 });
+  await page.mouse.up();
+  await breaks?.waitFor();
+  await page.getByText('Data: intact').waitFor();
+  const after = await playhead();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await saved?.waitFor();
+  await page.getByText('Data: an update was lost').waitFor();
+  await page.getByRole('button', { name: 'A fencing token', exact: true }).waitFor();
+  expect(await playhead()).toBe(before);
+  await page.keyboard.press('Control+Shift+z');
+  await breaks?.waitFor();
+  await page.getByText('Data: intact').waitFor();
+  expect(await playhead()).toBe(after);
+  expect(problems).toEqual([]);
   await close();
 });
 

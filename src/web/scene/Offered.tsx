@@ -34,7 +34,7 @@ import { useRun } from '../state/run';
 import { publishedById, useStory } from '../state/story';
 import { useLoaded } from '../state/useJob';
 import { useReading } from '../verdict/useReading';
-import { type SharedWords, useSharedWords, useText } from '../words/i18n';
+import { type SharedWords, useLanguage, useSharedWords, useText } from '../words/i18n';
 import styles from './Answers.module.css';
 import type { BreakAgain as Broken } from './breakAgain';
 import { isRemedyOf, type Pick as PickAnswer, playAnswer, playFrom, runInQuestion } from './playAnswer';
@@ -84,7 +84,7 @@ export function Offered({ scene: now, isOver, pick, said }: OfferedProps) {
   const isNarrow = useIsNarrow();
   const [isUnfolded, setUnfolded] = useState(false);
   const [isOtherOpen, setOtherOpen] = useState(false);
-  const named = useQuestion(scene, { story, isOver });
+  const named = useQuestion(scene, story);
   const { verdict } = useRun();
   const question = named ?? (computed.length > 0 ? questionOf(verdict, words) : null);
   if (question === null) return <span className={styles.question}>{said}</span>;
@@ -161,34 +161,20 @@ function useSceneAsked(now: Scene, isComputed: boolean): Scene {
   return now;
 }
 
-/**
- * While an answer is open, or a changed run still plays, the question stays the one that was asked, which names what
- * was lost.
- */
-function useQuestion(
-  { about, question }: Scene,
-  { story, isOver }: { readonly story: Story | null; readonly isOver: boolean },
-): string | null {
+/** While an answer is open, the question stays that of the run that it changes, and names what was lost there. */
+function useQuestion({ about, question, answers, hasHeld }: Scene, story: Story | null): string | null {
   const words = useText()(questionWords);
-  const open = useEdition((state) => state.variantId);
-  const { faults } = useEdition((state) => state.committed);
-  const [asked, setAsked] = useState<(Pick<Scene, 'about' | 'question'> & Pick<Scenario, 'faults'>) | null>(null);
-  if (isOver && open === about && (asked?.about !== about || asked.question !== question || asked.faults !== faults))
-    setAsked({ about, question, faults });
-  const isStillAsked = asked?.about === about && (open === about || sameJson(asked.faults, faults));
-  const heldWithout = useHeldWithout(story, about);
-  if (isStillAsked) return asked.question;
-  return heldWithout ? words.heldWithout : question;
-}
-
-/** Whether a remedy is open, and the run that it changes would hold without it. */
-function useHeldWithout(story: Story | null, about: string | null): boolean {
+  const language = useLanguage();
   const { committed, variantId, asked } = useEdition();
   return useMemo(() => {
-    if (story === null || committed === asked || variantId === about) return false;
-    const inQuestion = runInQuestion(story, about, { committed, asked, variantId });
-    return isRemedyOf(story, variantId) && !isBroken(playAtOnce(inQuestion).verdict);
-  }, [story, about, committed, variantId, asked]);
+    if (story === null || question === null || variantId === about) return question;
+    const inQuestion = playAtOnce(runInQuestion(story, about, { committed, asked, variantId }));
+    if (!isBroken(inQuestion.verdict))
+      return isRemedyOf(story, variantId) && committed !== asked ? words.heldWithout : question;
+    if (hasHeld || !answers.some(({ isRemedy }) => isRemedy)) return question;
+    const isStory = about === null && sameJson(inQuestion.scenario, publishedById(story, null));
+    return (isStory ? story.scene?.question?.[language] : undefined) ?? questionOf(inQuestion.verdict, words);
+  }, [story, about, question, answers, hasHeld, committed, variantId, asked, words, language]);
 }
 
 /** What came out of an answer once its run has been seen, by the answer and the faults. */

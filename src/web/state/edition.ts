@@ -1,7 +1,7 @@
 /**
  * What is open: the edition, which undo restores, and everything else shown about it. A new edition replaces all of
  * it, so nothing of another run stays on screen. Knows no view and no URL; they follow it. The cursor is not part of
- * it.
+ * it; undo and redo put the playhead back to where it stood when that edition was left.
  */
 import { create } from 'zustand';
 import type { Anchor } from '../../core/model/edit';
@@ -14,6 +14,7 @@ import type { Text } from '../../core/model/text';
 import type { Verdict } from '../../core/model/verdict';
 import type { Hit } from '../../picture/layout/hitTest';
 import type { Guess } from '../../picture/scene/guess';
+import { useCursor } from './cursor';
 import { shownLive, useLive } from './live';
 import { openingScenario } from './openingScenario';
 import { currentParts } from './parts';
@@ -32,12 +33,17 @@ export interface Opened {
   readonly asked?: Scenario | null;
 }
 
-/** One step of undo. */
 export interface Edition extends Opened {
   readonly asked: Scenario | null;
   /** The scenario as it was opened, whatever its source. Changes keep it. */
   readonly origin: Scenario;
   readonly selection: Selection | null;
+}
+
+/** One step of undo. */
+export interface Step extends Edition {
+  /** Where the playhead stood when it was left, in µs. */
+  readonly at: number;
 }
 
 /** What the pointer rests on. */
@@ -95,8 +101,8 @@ type Given = Partial<Pick<Edition, 'storyId' | 'variantId'>>;
 interface EditionState extends Shown {
   /** How many runs have been opened. */
   readonly openedCount: number;
-  readonly past: readonly Edition[];
-  readonly future: readonly Edition[];
+  readonly past: readonly Step[];
+  readonly future: readonly Step[];
   readonly setDraft: (scenario: Scenario | null) => void;
   readonly select: (selection: Selection | null) => void;
   /**
@@ -122,7 +128,7 @@ const openingEdition: Edition = {
   selection: null,
 };
 
-export const useEdition = create<EditionState>()((set) => ({
+export const useEdition = create<EditionState>()((set, get) => ({
   ...shown(openingEdition),
   openedCount: 0,
   past: [],
@@ -153,18 +159,20 @@ export const useEdition = create<EditionState>()((set) => ({
         : { ...next, ...stepped(state) };
     }),
   // During a drag, undo only cancels the drag.
-  undo: () =>
-    set((state) => {
-      const previous = state.past.at(-1);
-      if (previous === undefined || state.draft !== null) return { draft: null };
-      return { ...shown(previous), past: state.past.slice(0, -1), future: [editionOf(state), ...state.future] };
-    }),
-  redo: () =>
-    set((state) => {
-      const next = state.future[0];
-      if (next === undefined || state.draft !== null) return { draft: null };
-      return { ...shown(next), past: [...state.past, editionOf(state)], future: state.future.slice(1) };
-    }),
+  undo: () => {
+    const state = get();
+    const previous = state.draft === null ? state.past.at(-1) : undefined;
+    if (previous === undefined) return set({ draft: null });
+    const future = [stepOf(state), ...state.future];
+    set({ ...stepTo(previous), past: state.past.slice(0, -1), future });
+  },
+  redo: () => {
+    const state = get();
+    const next = state.draft === null ? state.future[0] : undefined;
+    if (next === undefined) return set({ draft: null });
+    const past = [...state.past, stepOf(state)];
+    set({ ...stepTo(next), past, future: state.future.slice(1) });
+  },
 }));
 
 /** The scenario on screen: the draft while something is dragged, else the committed one. */
@@ -186,17 +194,24 @@ function shown({ scenario, ...edition }: Edition): Shown {
   };
 }
 
-const editionOf = ({ committed, origin, storyId, variantId, asked, selection }: Shown): Edition => ({
+/** The edition of a step; the playhead goes to where it stood. */
+function stepTo({ at, ...edition }: Step): Shown {
+  useCursor.setState({ at, playing: false });
+  return shown(edition);
+}
+
+const stepOf = ({ committed, origin, storyId, variantId, asked, selection }: Shown): Step => ({
   scenario: committed,
   origin,
   storyId,
   variantId,
   asked,
   selection,
+  at: useCursor.getState().at,
 });
 
 const stepped = (state: EditionState): Pick<EditionState, 'past' | 'future'> => ({
-  past: [...state.past, editionOf(state)].slice(-pastLengthMax),
+  past: [...state.past, stepOf(state)].slice(-pastLengthMax),
   future: [],
 });
 
