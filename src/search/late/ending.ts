@@ -65,6 +65,12 @@ export const isAsBad = (facts: Pick<Ending, 'lock' | 'data'>, asked: AskedHarm):
 
 export const harmsToData: ReadonlySet<AskedHarm> = new Set(['lost', 'torn', 'twice']);
 
+/** Nothing went wrong but that somebody waited: nobody got in for a while, or a client gave up. */
+export function isWait({ lock, data, takesAnothers }: Ending): boolean {
+  const severity = severityOf({ lock, data });
+  return !takesAnothers && (severity === 'unavailable' || severity === 'held');
+}
+
 /**
  * Whether a run ends well where another did this harm.
  *

@@ -10,7 +10,16 @@ import type { Scenario, Setting } from '../../core/model/scenario';
 import type { Ms } from '../../core/model/time';
 import type { Parts } from '../../core/sim/parts';
 import { bisect, leastFrom } from '../explore/edge';
-import { type AskedHarm, type Ending, endingOf, type Struck, savesWith, struckBy, withoutFaults } from './ending';
+import {
+  type AskedHarm,
+  type Ending,
+  endingOf,
+  isWait,
+  type Struck,
+  savesWith,
+  struckBy,
+  withoutFaults,
+} from './ending';
 import { type Lever, lengthField, leversOf, type Numbers } from './levers';
 
 export interface LeastChange {
@@ -86,6 +95,11 @@ export class Saving {
     yield;
     const [alone] = moves.sort((one, other) => one.least - other.least);
     const [least] = always.sort((one, other) => one.steps - other.steps);
+    const told = least ?? (alone && { steps: alone.least, value: alone.to(alone.least) });
+    if (lever.of === 'length' && told !== undefined) {
+      const seeds = least === undefined ? [this.scenario.seed] : this.seeds;
+      if (this.isWaitBeyond(lever, nearer(values, told.value), seeds)) return [];
+    }
     return alone === undefined ? [] : [this.changeTo(lever, alone.to(alone.least), least?.value ?? null)];
   }
 
@@ -104,6 +118,19 @@ export class Saving {
       if (smaller !== undefined) return { ...this.changeTo(lever, change.ownSeedValue, smaller), isConfirmed: true };
     }
     return { ...change, isConfirmed: true };
+  }
+
+  /**
+   * Whether a run with this length does no harm where it is not saved, but somebody waits for too long: the least length
+   * then says for how long one may wait, and nothing of what was lost.
+   */
+  private isWaitBeyond(lever: Lever, length: number, seeds: readonly number[]): boolean {
+    const failing = seeds
+      .map((seed) => ({ ...this.scenario, seed }))
+      .filter((scenario) => !this.saves(scenario, lever, length));
+    return (
+      failing.length > 0 && failing.every((scenario) => isWait(endingOf(lever.with(scenario, length), this.parts)))
+    );
   }
 
   /** Whether the changed scenario is one: a check may need a token that the lock does not have. */
@@ -236,6 +263,10 @@ function movesOf({ own, min, max, step }: Numbers, direction: 1 | -1): Moves {
     to: (steps) => Number((own + direction * steps * step).toFixed(decimals)),
   };
 }
+
+/** A step back towards what it is. */
+const nearer = ({ own, step }: Numbers, value: number): number =>
+  Number((value + Math.sign(own - value) * step).toFixed(decimals));
 
 const decimals = 6;
 const rounding = 1e-9;

@@ -6,7 +6,7 @@ import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { spansOf } from '../../../src/core/spans/spans';
 import { finished } from '../../../src/search/explore/branch';
-import { endingOf } from '../../../src/search/late/ending';
+import { endingOf, harmOf } from '../../../src/search/late/ending';
 import { type LeastChange, ranked, Saving } from '../../../src/search/late/leastChange';
 import { type Lever, type LeverName, leversOf } from '../../../src/search/late/levers';
 import { storyVersionOf } from '../../content/stories/storyVersions';
@@ -118,6 +118,25 @@ it('is not saved by work that is over before the fault strikes, which then strik
   if (work === undefined) throw new Error('Work has no length.');
   expect(endingOf(work.with(told, 420), parts)).toMatchObject({ lock: 'held', data: 'safe' });
   expect(finished(saving.changesOf(work))).toEqual([]);
+});
+
+it('is not saved by a pause that is short enough for the others to wait, where the lock lasts for 30 s', () => {
+  const { settings, lock } = scenario;
+  const long: Scenario = {
+    ...scenario,
+    lock: { ...lock, settings: { ...lock.settings, ttl: 30_000 } },
+    settings: { ...settings, duration: 60_000 },
+    faults: { pause: { ...scenario.faults.pause, for: 40_000 } as Scenario['faults'][string] },
+  };
+  const run = runScenario(long, parts);
+  const asked = harmOf(run.verdict);
+  if (asked === null) throw new Error('The run does no harm.');
+  const saving = new Saving(long, asked, parts, []);
+  const lengths = saving.levers.filter(({ of, name }) => of === 'length' && name === 'pause');
+  expect([asked, lengths.flatMap((lever) => finished(saving.changesOf(lever)).map(({ value }) => value))]).toEqual([
+    'lost',
+    [],
+  ]);
 });
 
 describe('a fault that is over at once', () => {
