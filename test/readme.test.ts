@@ -30,7 +30,7 @@ test('its first story was too late since then, and would have been saved by that
   if (answers === null || answers === 'not known') throw new Error('The story does no harm.');
   const pause = answers.changes?.find(({ lever, value }) => lever.of === 'length' && value !== null);
   expect(readme).toContain(
-    `Too late since ${formatAtMs(answers.late?.since ?? 0)}. A storage-side check would have been enough, or a pause of at most ${formatMs(Number(pause?.value))}.`,
+    `Point of no return: ${formatAtMs(answers.late?.since ?? 0)}. A storage-side check would have been enough, or a pause of at most ${formatMs(Number(pause?.value))}.`,
   );
   expect(answers.changes?.map(({ value }) => value)).toContain('version');
 });

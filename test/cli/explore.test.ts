@@ -58,7 +58,7 @@ describe('explore', () => {
     expect(last).toBe('found: 4 breaks in 477 runs');
     expect(out).toContain('An update was lost (4 places)');
     expect(out).toContain('It takes at least');
-    expect(out).toContain('\n   Too late since 3.239 s: ');
+    expect(out).toContain('\n   Point of no return: 3.239 s. ');
     expect(out).toContain('\n   It would have been enough: storage-side check: ');
     const link = /http:\S+/.exec(out)?.[0] ?? '';
     const decoded = await decodeLink(link, { parts, resolveStory: async () => undefined });

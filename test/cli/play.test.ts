@@ -190,12 +190,12 @@ describe('play', () => {
     const [gap, since, enough] = await above('22');
     expect(gap).toBe('');
     expect(since).toMatch(
-      /^Too late since 2\.800 s: .*client 2 reads before the storage accepts the write of client 1\./,
+      /^Point of no return: 2\.800 s\. Had the message arrived earlier, client 1’s write would have been in before client 2 read\./,
     );
     expect(enough).toMatch(
       /^It would have been enough: storage-side check: .* · “client 1 → the storage delays a request” by at most 1\.475 s\.$/,
     );
-    expect((await above('22', '--lang', 'zh'))[1]).toMatch(/^从 2\.800 s 起就来不及了：/);
+    expect((await above('22', '--lang', 'zh'))[1]).toMatch(/^不可挽回的时刻：2\.800 s。/);
     expect((await play('1')).out).not.toContain('Too late');
   });
 

@@ -11,7 +11,11 @@ test('a reader of a run with harm asks since when it was too late; a change of t
   const { page, problems, close } = await openPage('?story=pause-before-write&details');
   const question = page.getByRole('button', { name: 'Since when was it too late?' });
   await question.click();
-  await page.getByText('Too late since 3.339 s: if the faults end then or later, client 2 reads before').waitFor();
+  await page
+    .getByText(
+      'Point of no return: 3.339 s. Had client 1 woken up earlier, its write would have been in before client 2 read.',
+    )
+    .waitFor();
   const enough = page.getByText('It would have been enough: storage-side check: Unique token');
   const before = await enough.textContent();
   await page
@@ -25,8 +29,8 @@ test('a reader of a run with harm asks since when it was too late; a change of t
   await close();
 });
 
-test('a run without harm has no such question', async () => {
-  const { page, close } = await openPage('?story=five-steps&details');
+test.each(['five-steps', 'fixed-value&variant=b2'])('a run without harm has no such question (%s)', async (story) => {
+  const { page, close } = await openPage(`?story=${story}&details`);
   await page.getByRole('button', { name: 'Metrics' }).waitFor();
   expect(await page.getByRole('button', { name: 'Since when was it too late?' }).count()).toBe(0);
   await close();
@@ -37,11 +41,11 @@ test('after its end a scene says since when, and an answer is computed that no r
   await page.getByText('Lock: free').waitFor();
   expect(await page.locator('[data-late]').count()).toBe(0);
   await toEnd(page);
-  const since = page.getByRole('button', { name: 'Too late since 3.34 s.' });
+  const since = page.getByRole('button', { name: 'Point of no return: 3.34 s' });
   await since.click();
   // It goes to that instant, and says which events decide.
-  await page.getByText('client 2 reads before the storage accepts the write of client 1').waitFor();
-  const answer = page.getByRole('button', { name: /^“client 1 pauses” for at most/ });
+  await page.getByText('Had client 1 woken up earlier, its write would have been in before client 2 read.').waitFor();
+  const answer = page.getByRole('button', { name: /^A pause of at most 1\.\d s/ });
   await answer.click();
   await page.keyboard.press('End');
   await page.getByText('Data: intact').waitFor();
@@ -64,7 +68,7 @@ test('a lever in the details is a slider at its least change, and moving it is a
   await page.keyboard.press('ArrowLeft');
   await page.getByText('Data: intact').first().waitFor();
   // The answers stay those of the run before.
-  await page.getByText('Too late since 3.339 s').waitFor();
+  await page.getByText('Point of no return: 3.339 s').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Data: an update was lost').first().waitFor();
   await close();
@@ -74,7 +78,7 @@ test('a post says it if it is asked to', async () => {
   const { page, close } = await openPage('embed/pause-before-write/?too-late=1', still);
   await page.locator('#root [data-plot]').waitFor();
   await toEnd(page);
-  await page.getByRole('button', { name: 'Too late since 3.34 s.' }).waitFor();
+  await page.getByRole('button', { name: 'Point of no return: 3.34 s' }).waitFor();
   await page.goto(page.url().replace('?too-late=1', ''));
   await page.locator('#root [data-plot]').waitFor();
   await toEnd(page);

@@ -28,6 +28,8 @@ export interface LeastChange {
   readonly value: Setting | null;
   /** Saves it under the run's own seed. */
   readonly ownSeedValue: Setting;
+  /** Of a length: one of two digits that saves it as well, below the least. Null: none does, or it is no length. */
+  readonly said: Ms | null;
   /** How many times the lever's own value, or its part, at least 1. An option has 1. */
   readonly factor: number;
   /** Under the run's own seed two clients are inside all the same. */
@@ -145,11 +147,20 @@ export class Saving {
       lever,
       value,
       ownSeedValue,
+      said: this.saidFor(lever, told, value === null ? 'own seed' : 'every seed'),
       factor: factorOf(lever, told),
       isTwoInside: endingOf(lever.with(this.scenario, told), this.parts).lock === 'overlap',
       isConfirmed: lever.values.kind === 'options',
       reach: lever.isLuck ? null : this.reachOf(lever, told, value === null ? 'own seed' : 'every seed'),
     };
+  }
+
+  private saidFor(lever: Lever, value: Setting, under: 'own seed' | 'every seed'): Ms | null {
+    if (lever.of !== 'length' || typeof value !== 'number') return null;
+    const said = inTwoDigits(value);
+    const holds =
+      under === 'own seed' ? this.saves(this.scenario, lever, said) : this.savesAlways(this.scenario, lever, said);
+    return holds ? said : null;
   }
 
   private saves(scenario: Scenario, lever: Lever, value: Setting): boolean {
@@ -262,6 +273,12 @@ function movesOf({ own, min, max, step }: Numbers, direction: 1 | -1): Moves {
     // A step of a hundredth adds up to what nobody would write.
     to: (steps) => Number((own + direction * steps * step).toFixed(decimals)),
   };
+}
+
+/** Towards 0. */
+function inTwoDigits(value: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.abs(value))) - 1);
+  return Math.trunc(value / unit) * unit;
 }
 
 /** A step back towards what it is. */

@@ -17,8 +17,6 @@ import * as words from './words';
 export interface ShownAnswers {
   /** A sentence or two for each answer. */
   readonly lines: readonly string[];
-  /** Since when, in a few words. Null: there is no such instant. */
-  readonly short: string | null;
   readonly since: Ms | null;
   readonly spans: readonly ChanceSpan[];
   /** The run healed when it was too late. Null: there is no such instant, or no fault had struck before. */
@@ -35,6 +33,8 @@ export interface ShownChange {
   /** For how long it holds, and what happens all the same. */
   readonly note: string | null;
   readonly scenario: Scenario;
+  /** The same with a length that a person says, which saves as well. Null: its value is said as it is. */
+  readonly said: { readonly length: Ms; readonly scenario: Scenario } | null;
   /** Null: it is an option. */
   readonly numbers: Numbers | null;
   readonly unit: NumberField['unit'];
@@ -62,7 +62,6 @@ export function* shownAnswers(run: Run, showing: Showing): Generator<ShownAnswer
   const at = since.late?.since ?? null;
   const strip: ShownAnswers = {
     lines: [...from, speech.begin(words.sinceInWords(since, saying))],
-    short: at === null || since.late === null ? null : words.sinceInShort(since.late, at, speech.language),
     since: at,
     spans: since.late?.spans ?? [],
     healed: at === null ? null : healedThen(run, at, parts),
@@ -73,7 +72,7 @@ export function* shownAnswers(run: Run, showing: Showing): Generator<ShownAnswer
   return { ...strip, lines: [...from, ...words.rescueInWords(rescue, saying)], changes: changesIn(rescue, saying) };
 }
 
-const nothing: ShownAnswers = { lines: [], short: null, since: null, spans: [], healed: null, changes: [] };
+const nothing: ShownAnswers = { lines: [], since: null, spans: [], healed: null, changes: [] };
 
 function* quietly<Made>(steps: Generator<void, Made, void>): Generator<undefined, Made, void> {
   for (;;) {
@@ -90,13 +89,14 @@ function healedThen({ scenario, trace }: Run, at: Ms, parts: Parts): Scenario | 
 
 function changesIn({ changes }: Rescue, saying: words.Saying): readonly ShownChange[] {
   return (changes ?? []).map((change) => {
-    const { lever, value, ownSeedValue } = change;
+    const { lever, value, ownSeedValue, said } = change;
     const to = value ?? ownSeedValue;
     return {
       lever: { of: lever.of, name: lever.name },
       isForEverySeed: value !== null,
       ...words.changeInWords(change, saying),
       scenario: lever.with(saying.scenario, to),
+      said: said === null ? null : { length: said, scenario: lever.with(saying.scenario, said) },
       unit: words.unitOf(lever, saying),
       numbers: lever.values.kind === 'numbers' ? lever.values : null,
       value: to,

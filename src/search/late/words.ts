@@ -3,18 +3,21 @@
  * called saved, and a number is about the least until it is confirmed.
  */
 import { switchedOff } from '../../content/texts/settingsText';
+import type { FaultKind } from '../../core/model/fault';
 import type { Field, NumberField, NumberOrWordField } from '../../core/model/fields';
 import { formatAtMs, formatLength, formatMs, formatNumber } from '../../core/model/format';
 import { withColon } from '../../core/model/joinedTexts';
+import { nameOf } from '../../core/model/processName';
 import type { Scenario, Setting } from '../../core/model/scenario';
 import { settingsFields } from '../../core/model/settingsFields';
-import type { Both, Language } from '../../core/model/text';
-import type { Ms } from '../../core/model/time';
+import type { Both } from '../../core/model/text';
+import { instant } from '../../core/model/time';
 import { faultTitle } from '../../core/narrate/sentence';
 import type { Speech } from '../../core/narrate/speech';
 import type { Parts } from '../../core/sim/parts';
-import { clausesOf } from './clauses';
+import { type Clause, clausesOf } from './clauses';
 import type { Decided } from './decides';
+import { isMomentary } from './healed';
 import { alike, type LeastChange, shownMost } from './leastChange';
 import { type Lever, strengthField } from './levers';
 import type { Rescue, Since } from './rescue';
@@ -33,19 +36,35 @@ const en = {
   never: 'Even at the end of the run it was not too late.',
   lessBadAtEnd: 'Even at the end of the run it could have been less bad.',
   unknown: 'It is not known since when it was too late.',
-  since: (at: string, what: string) => `Too late since ${at}${what}.`,
-  sinceApart: (at: string, what: string) => `To keep the two apart it was too late since ${at}${what}.`,
-  mark: (fault: string, at: string, what: string) => `Too late with the fault itself, “${fault}” at ${at}${what}.`,
-  ends: (count: number, what: string) => `: if the ${count === 1 ? 'fault ends' : 'faults end'} then or later, ${what}`,
-  withMark: (what: string) => `: then ${what}`,
-  before: (first: string, second: string) => `${first} before ${second}`,
-  noMore: (clause: string) => `it no longer happens that ${clause}`,
-  also: (clause: string) => `it also happens that ${clause}`,
+  since: (at: string) => `Point of no return: ${at}.`,
+  apart: (at: string) => `The two could be kept apart only before ${at}.`,
+  mark: (fault: string, at: string) => `Point of no return: ${at}, “${fault}” itself.`,
+  had: (cause: string, what: string) => `Had ${cause} earlier, ${what}.`,
+  without: (what: string) => `Without it, ${what}.`,
+  /** Of whom a sentence speaks already. */
+  it: (who: string, what: string) =>
+    what.startsWith(`${who}’s `)
+      ? `its${what.slice(who.length + 2)}`
+      : what.startsWith(`${who} `)
+        ? `it${what.slice(who.length)}`
+        : what,
+  before: (first: Clause, second: Clause) => `${first.would} before ${second.did}`,
   both: (one: string, other: string) => `${one}, and ${other}`,
+  earlier: {
+    pause: (who: string) => `${who} woken up`,
+    suspend: (who: string) => `${who} woken up`,
+    crash: (who: string) => `${who} restarted`,
+    'power-loss': (who: string) => `${who} restarted`,
+    cut: () => 'the link been restored',
+    slow: () => 'the link been fast again',
+    delay: () => 'the message arrived',
+    'no-leader': () => 'a leader been elected',
+  },
+  endedEarlier: (count: number): string => (count === 1 ? 'the fault ended' : 'the faults ended'),
   refused: 'The storage kept the data.',
   lessBad: (from: string) => `From ${from} on it could only have been less bad.`,
   unknownSpan: (from: string, to: string) => `From ${from} to ${to} it is not known.`,
-  earlier: 'At some earlier instants it was too late.',
+  tooLateBefore: 'At some earlier instants it was too late.',
   enough: (changes: string) => `It would have been enough: ${changes}.`,
   nothing: 'No single one of the changes that were tried saves it.',
   rest: 'Not every change was tried.',
@@ -74,19 +93,29 @@ const zh: typeof en = {
   never: '直到运行结束都还来得及。',
   lessBadAtEnd: '直到运行结束，都还能减轻后果。',
   unknown: '无法断定从何时起来不及。',
-  since: (at, what) => `从${at} 起就来不及了${what}。`,
-  sinceApart: (at, what) => `要避免两个客户端同时持锁，从${at} 起就来不及了${what}。`,
-  mark: (fault, at, what) => `${at} “${fault}”一发生，就来不及了${what}。`,
-  ends: (_count, what) => `：故障若此刻或更晚才结束，则${what}`,
-  withMark: (what) => `：${what}`,
-  before: (first, second) => `${first}先于${second}`,
-  noMore: (clause) => `少了一步：${clause}`,
-  also: (clause) => `多了一步：${clause}`,
+  since: (at) => `不可挽回的时刻：${at}。`,
+  apart: (at) => `要避免两个客户端同时持锁，须在 ${at} 之前。`,
+  mark: (fault, at) => `不可挽回的时刻：${at}，即“${fault}”发生之时。`,
+  had: (cause, what) => `若${cause}，${what}。`,
+  without: (what) => `若没有它，${what}。`,
+  it: (_who, what) => what,
+  before: (first, second) => `${first.did}就会早于${second.did}`,
   both: (one, other) => `${one}；${other}`,
+  earlier: {
+    pause: (who) => `${who} 更早醒来`,
+    suspend: (who) => `${who} 更早醒来`,
+    crash: (who) => `${who} 更早重启`,
+    'power-loss': (who) => `${who} 更早重启`,
+    cut: () => '链路更早恢复',
+    slow: () => '链路更早恢复速度',
+    delay: () => '消息更早到达',
+    'no-leader': () => '更早选出 leader',
+  },
+  endedEarlier: () => '故障更早结束',
   refused: '存储保住了数据。',
   lessBad: (from) => `从 ${from} 起，只能减轻后果。`,
   unknownSpan: (from, to) => `${from} 到 ${to} 之间，结果无法断定。`,
-  earlier: '更早时也有来不及的时刻。',
+  tooLateBefore: '更早时也有来不及的时刻。',
   enough: (changes) => `以下任一项就够了：${changes}。`,
   nothing: '试过的改动中，没有一项能单独避免。',
   rest: '并未试遍所有改动。',
@@ -127,25 +156,30 @@ export function sinceInWords(rescue: Since, saying: Saying): string {
   const at = instantInWords(since, late, words);
   const what = late.decided === null ? null : decidedInWords(late.decided, late, saying);
   const mark = rescue.momentary === null ? undefined : scenario.faults[rescue.momentary];
-  const count = Object.keys(scenario.faults).length;
-  const ends = what === null ? '' : words.ends(count, what);
-  const say = late.asked === 'overlap' ? words.sinceApart : words.since;
   const isOther = apart !== null && apart.since !== null && apart.since !== since;
   return [
-    mark === undefined
-      ? say(at, ends)
-      : words.mark(faultTitle(mark, speech), at, what === null ? '' : words.withMark(what)),
-    ...(isOther ? [words.sinceApart(instantInWords(apart.since, apart, words), '')] : []),
+    mark === undefined ? words.since(at) : words.mark(faultTitle(mark, speech), at),
+    ...(what === null ? [] : [mark === undefined ? hadEarlier(what, saying) : words.without(what)]),
+    ...(isOther ? [words.apart(instantInWords(apart.since, apart, words))] : []),
     ...spansInWords(late, apart, words),
     ...(isRefused ? [words.refused] : []),
   ].join(words.gap);
 }
 
-/** Without the events that decide, and beside the verdict, which says what is too late. */
-export const sinceInShort = (late: TooLate, since: Ms, language: Language): string => {
-  const words = table[language];
-  return words.since(instantInWords(since, late, words), '');
-};
+/** Of the faults that end, a single one is named. */
+function hadEarlier(what: string, { scenario, parts, speech }: Saying): string {
+  const words = table[speech.language];
+  const ending = Object.entries(scenario.faults).filter(
+    ([name, fault]) => !isMomentary({ name, fault, at: instant(0) }, parts),
+  );
+  const [only] = ending.length === 1 ? ending : [];
+  const say: Partial<Record<FaultKind, (who: string) => string>> = words.earlier;
+  const named = only && say[only[1].kind];
+  if (only === undefined || named === undefined) return words.had(words.endedEarlier(ending.length), what);
+  const [, fault] = only;
+  const who = 'process' in fault ? nameOf(fault.process, speech.names) : '';
+  return words.had(named(who), words.it(who, what));
+}
 
 const instantInWords = (at: number, { isConfirmed }: TooLate, words: typeof en): string =>
   isConfirmed ? formatAtMs(at) : words.about(formatAtMs(at));
@@ -158,7 +192,7 @@ function neverInWords({ spans }: TooLate, words: typeof en): string {
 }
 
 const earlierInWords = (spans: TooLate['spans'], words: typeof en): readonly string[] =>
-  spans.slice(0, -1).some(({ chance }) => chance === 'too-late') ? [words.earlier] : [];
+  spans.slice(0, -1).some(({ chance }) => chance === 'too-late') ? [words.tooLateBefore] : [];
 
 /** What is neither avoidable nor too late, and what was too late before. */
 function spansInWords({ spans }: TooLate, apart: TooLate | null, words: typeof en): readonly string[] {
@@ -173,18 +207,18 @@ function spansInWords({ spans }: TooLate, apart: TooLate | null, words: typeof e
   ];
 }
 
-/** Both events, in the order in which they come in the run that does the harm, or the one that only one run has. */
+/** Both events, in the order in which they come in the run that ends better, or the one that only one run has. */
 /** Null: a clause does not tell the two events apart, which may be about two keys. */
 function decidedInWords({ better, worse }: Decided, { asked }: TooLate, { speech }: Saying): string | null {
   const words = table[speech.language];
   const clause = clausesOf(speech, asked === 'twice' ? 'email' : 'value');
   const [saved, harmed] = [better, worse].map((event) => event && clause(event));
-  if (saved === harmed) return null;
-  const gone = better !== null && better.at === null ? words.noMore(clause(better)) : null;
-  const added = worse !== null && worse.before === null ? words.also(clause(worse)) : null;
-  if (gone !== null && added !== null) return words.both(added, gone);
-  if (gone !== null || added !== null) return gone ?? added;
-  return better === null || worse === null ? null : words.before(clause(worse), clause(better));
+  if (saved?.did === harmed?.did) return null;
+  const gone = better?.at === null ? saved?.would : undefined;
+  const added = worse?.before === null ? harmed?.wouldNot : undefined;
+  if (gone !== undefined && added !== undefined) return words.both(added, gone);
+  if (gone !== undefined || added !== undefined) return gone ?? added ?? null;
+  return saved == null || harmed == null ? null : words.before(saved, harmed);
 }
 
 function changesInWords({ changes, isWhole, isOwnSeedAlone }: Rescue, saying: Saying): readonly string[] {

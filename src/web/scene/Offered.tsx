@@ -2,12 +2,13 @@
 import { ChevronDown, Play } from 'lucide-react';
 import { Children, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { questionWords } from '../../content/texts/question';
-import type { FaultKind } from '../../core/model/fault';
+import { severityWords } from '../../content/texts/severities';
+import type { Fault, FaultKind } from '../../core/model/fault';
 import { fewDigits } from '../../core/model/format';
 import { sameJson } from '../../core/model/patch';
 import type { Run } from '../../core/model/run';
 import type { Scenario } from '../../core/model/scenario';
-import type { Tone } from '../../core/model/severity';
+import { type Severity, severityOf, type Tone } from '../../core/model/severity';
 import { mendedBy, type Story } from '../../core/model/story';
 import { fromMs } from '../../core/model/time';
 import { processId } from '../../core/model/traceReader';
@@ -23,6 +24,7 @@ import {
   withRemedy,
 } from '../../picture/scene/answers';
 import { type Scene, stateAt } from '../../picture/scene/sceneOf';
+import type { ShownChange } from '../../search/late/shown';
 import type { LeastBreakProps } from '../find/LeastBreak';
 import { later } from '../parts/later';
 import { ToneSign } from '../parts/ToneSign';
@@ -73,6 +75,7 @@ export interface OfferedProps {
 
 export function Offered({ scene: now, isOver, pick, said }: OfferedProps) {
   const words = useText()(questionWords);
+  const { scene: sceneWords } = useSharedWords();
   const story = useStory();
   const { computed, asked, openId } = useComputed(story, now.about);
   const scene = useSceneAsked(now, openId !== null);
@@ -114,9 +117,9 @@ export function Offered({ scene: now, isOver, pick, said }: OfferedProps) {
         {computed.map(({ id, change }) => (
           <AnswerChip
             key={id}
-            title={change.title}
+            title={changeTitle(change, asked, sceneWords)}
             note={change.note}
-            tone={markFor(marks, id)?.tone ?? null}
+            mark={markFor(marks, id)}
             isOpen={open === id}
             press={() => playChange(open === id ? null : change, { asked, variantId: about, fault })}
           />
@@ -178,9 +181,15 @@ function useQuestion({ about, question, answers, hasHeld }: Scene, story: Story 
 }
 
 /** What came out of an answer once its run has been seen, by the answer and the faults. */
-type Marks = ReadonlyMap<string, { readonly tone: Tone; readonly note: Note | null }>;
+type Marks = ReadonlyMap<string, Mark>;
 
-type Note = 'noHelp' | 'noHelpByHolder' | 'helpsTheData';
+interface Mark {
+  readonly tone: Tone;
+  readonly severity: Severity;
+  readonly note: Note | null;
+}
+
+type Note = 'noHelpByHolder' | 'helpsTheData';
 
 const markOf = (id: string, { faults }: Scenario): string => `${id} ${JSON.stringify(faults)}`;
 
@@ -198,18 +207,20 @@ function useMarks({ scene, story, isOver, open }: Marking): Marks {
     if (!isOver || open === null || story === null) return;
     const asked = story.variants.find(({ id }) => id === about) ?? story;
     const note = noteOf(publishedOutcome(asked), run);
-    setMarks((before) => new Map(before).set(markOf(open, run.scenario), { tone, note }));
+    setMarks((before) =>
+      new Map(before).set(markOf(open, run.scenario), { tone, severity: severityOf(run.verdict), note }),
+    );
   }, [isOver, open, tone, story, about, run]);
   return marks;
 }
 
-/** What a remedy did, if its sign does not say it. */
+/** What a remedy did, if neither its sign nor its harm says it. */
 function noteOf(asked: Facts, run: Run): Note | null {
   const { trace, verdict } = run;
   if (!isHarmLeft(asked, verdict)) return verdict.lock === 'overlap' && isSafe(verdict.data) ? 'helpsTheData' : null;
   const harm = spansOf(trace).resource.find(({ kind, destroyed }) => kind === 'wrote' && destroyed.length > 0);
   const isByHolder = harm !== undefined && stateAt(run, harm.at).holders.includes(processId(trace, harm.client));
-  return isByHolder ? 'noHelpByHolder' : 'noHelp';
+  return isByHolder ? 'noHelpByHolder' : null;
 }
 
 interface AnswerListProps extends Pick<Scene, 'answers'> {
@@ -262,7 +273,7 @@ function AnswerButton({ answer, isOpen, marks, play }: AnswerButtonProps) {
   const mark = marks.get(markOf(id, committed)) ?? (isRemedy ? undefined : markFor(marks, id));
   const note = useNote(answer);
   const harm = isRemedy && mark?.note != null ? words[mark.note] : null;
-  return <AnswerChip {...{ title, note, harm, isOpen }} tone={mark?.tone ?? null} press={() => void play(id)} />;
+  return <AnswerChip {...{ title, note, harm, isOpen, mark }} press={() => void play(id)} />;
 }
 
 /** What came of it, whatever faults the run had. */
@@ -272,23 +283,25 @@ interface AnswerChipProps {
   readonly title: string;
   readonly note: string | null;
   readonly isOpen: boolean;
-  /** Null: it has not been seen. */
-  readonly tone: Tone | null;
-  /** What its sign does not say. */
+  /** Undefined: it has not been seen. */
+  readonly mark: Mark | undefined;
+  /** What is said in place of how it ended. */
   readonly harm?: string | null;
   readonly press: () => void;
 }
 
-function AnswerChip({ title, note, isOpen, tone, harm = null, press }: AnswerChipProps) {
+function AnswerChip({ title, note, isOpen, mark, harm = null, press }: AnswerChipProps) {
+  const ended = useText()(severityWords);
+  const said = harm ?? (mark === undefined || mark.severity === 'held' ? null : ended[mark.severity]);
   return (
     <button type="button" aria-pressed={isOpen} className={styles.answer} onClick={press}>
       <Play size={12} fill="currentColor" aria-hidden />
       <span className={note === null ? undefined : 'nowrap'}>{title}</span>
       {note !== null && <span className={styles.note}>{note}</span>}
-      {tone !== null && (
-        <span data-tone={tone} className={`gap-2 chip ${styles.mark}`}>
-          <ToneSign tone={tone} size={15} />
-          {harm !== null && <span className={styles.note}>{harm}</span>}
+      {mark !== undefined && (
+        <span data-tone={mark.tone} className={`gap-2 chip ${styles.mark}`}>
+          <ToneSign tone={mark.tone} size={15} />
+          {said !== null && <span className={styles.note}>{said}</span>}
         </span>
       )}
     </button>
@@ -341,10 +354,22 @@ function BreakAgain({ story, fault }: { readonly story: Story; readonly fault: s
 }
 
 /** Null: its strength is not a time. */
-function weakestText({ scenario, least }: Broken, name: string, { weakest }: SharedWords['scene']): string | null {
+function weakestText({ scenario, least }: Broken, name: string, words: SharedWords['scene']): string | null {
+  return least === null ? null : faultOfLength(scenario.faults[name], fewDigits.formatLength(fromMs(least)), words);
+}
+
+/** Null: nobody speaks of the length of such a fault. */
+function faultOfLength(fault: Fault | undefined, length: string, { weakest }: SharedWords['scene']): string | null {
   const said: Partial<Record<FaultKind, (length: string) => string>> = weakest;
-  const kind = scenario.faults[name]?.kind;
-  return least === null || kind === undefined ? null : (said[kind]?.(fewDigits.formatLength(fromMs(least))) ?? null);
+  return fault === undefined ? null : (said[fault.kind]?.(length) ?? null);
+}
+
+/** A length that a person says, and else what the details say. */
+function changeTitle({ lever, title, said }: ShownChange, { faults }: Scenario, words: SharedWords['scene']): string {
+  if (said === null) return title;
+  const length = words.atMost(fewDigits.formatLength(fromMs(Math.abs(said.length))));
+  const text = faultOfLength(faults[lever.name], length, words);
+  return text === null ? title : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const playFromFirst = (): void => playFrom(null);

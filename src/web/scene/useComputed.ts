@@ -54,11 +54,12 @@ function withoutRemedies(
     .flatMap((scenario) => pathsIn(patchBetween(asked, scenario)));
   const seen = new Set(remedied);
   return changes.flatMap((change) => {
-    const paths = pathsIn(patchBetween(asked, change.scenario));
+    const scenario = change.said?.scenario ?? change.scenario;
+    const paths = pathsIn(patchBetween(asked, scenario));
     if (!change.isForEverySeed || change.lever.of === 'absence') return [];
     if (paths.every((path) => seen.has(path))) return [];
     for (const path of paths) seen.add(path);
-    return [{ id: `computed ${change.lever.of} ${change.lever.name}`, change }];
+    return [{ id: `computed ${change.lever.of} ${change.lever.name}`, change: { ...change, scenario } }];
   });
 }
 

@@ -4,6 +4,7 @@ import { ChevronRight } from 'lucide-react';
 import { memo, useState } from 'react';
 import type { Run } from '../../core/model/run';
 import type { Reading } from '../../core/narrate/reading';
+import { harmOf } from '../../search/late/ending';
 import { FindButton } from '../find/FindButton';
 import { later } from '../parts/later';
 import { useDeferredRun } from '../state/deferredRun';
@@ -32,7 +33,7 @@ export const WhyPanel = memo(function WhyPanel() {
       ) : (
         <p className="pretty loose">{unbroken(sentence)}</p>
       )}
-      <More facts={facts} run={run} isHarmed={tone !== 'green' && tone !== 'grey'} />
+      <More facts={facts} run={run} isHarmed={tone !== 'grey' && harmOf(run.verdict) !== null} />
       <div className={`stack gap-3 starts ${styles.find}`}>
         <FindButton />
         <button type="button" className={`quiet lights faintly ${styles.wrong}`} onClick={() => openDialog('proof')}>

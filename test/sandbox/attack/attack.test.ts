@@ -34,7 +34,7 @@ describe('node-redlock 5 on ioredis', () => {
     expect(status).toBe(1);
     expect(last).toMatch(/^found: \d+ breaks in \d+ runs$/);
     expect(out).toContain('An update was lost');
-    expect(out).toMatch(/Too late since about \d\.\d{3} s: /);
+    expect(out).toMatch(/Point of no return: about \d\.\d{3} s\. /);
     // Its settings are its own, so no lever of a lock is tried.
     expect(out).toMatch(/It would have been enough: storage-side check: .*Version check.* Only this seed was tried\./);
     const file = join(folder, 'redlock5On3-1.json');
@@ -49,7 +49,7 @@ describe('node-redlock 5 on ioredis', () => {
     expect(JSON.parse(again.out).events).toHaveLength(rows.length);
     expect(JSON.parse(again.out).late).toMatchObject({ asked: 'lost', isOwnSeedAlone: true });
     const printed = await attack(lock, file, '--play');
-    expect(printed.out).toMatch(/Too late since about .*\nIt would have been enough: .*\n\nlock: overlap\n/);
+    expect(printed.out).toMatch(/Point of no return: about .*\nIt would have been enough: .*\n\nlock: overlap\n/);
   });
 });
 

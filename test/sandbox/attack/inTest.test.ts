@@ -40,7 +40,7 @@ describe('a lock in a test', () => {
            2.260 s  +0.089 s  Client 2 got the lock on A, B and C at 2.260 s.
            2.281 s  +0.021 s  Client 1 wrote 43, which became version 2.
            2.620 s  +0.339 s  Client 2 wrote 52, based on version 1, over client 1’s 43.
-         Too late since about 1.921 s: if the fault ends then or later, client 2 reads before the storage accepts the write of client 1. To keep the two apart it was too late since about 1.881 s.
+         Point of no return: about 1.921 s. Had client 1 woken up earlier, its write would have been in before client 2 read. The two could be kept apart only before about 1.881 s.
          It would have been enough: storage-side check: Unique token or Version check or A branch in git (for every length tried, two holders at once meanwhile) · “client 1 pauses” for at most about 1.73 s. Only this seed was tried."
     `);
   });

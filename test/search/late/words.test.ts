@@ -37,27 +37,27 @@ describe('the ten stories', { timeout }, () => {
   test('20', () =>
     expect(said('20')).toMatchInlineSnapshot(`
       [
-        "Too late since 3.339 s: if the faults end then or later, client 2 reads before the storage accepts the write of client 1. To keep the two apart it was too late since 3.055 s.",
+        "Point of no return: 3.339 s. Had client 1 woken up earlier, its write would have been in before client 2 read. The two could be kept apart only before 3.055 s.",
         "It would have been enough: storage-side check: Unique token or Marked owner only or Version check or A branch in git (for every length tried, two holders at once meanwhile) · TTL about 2.694 s (“client 1 pauses” for up to 3.044 s, with this seed alone) · “client 1 pauses” for at most about 1.879 s.",
-        "从 3.339 s 起就来不及了：故障若此刻或更晚才结束，则客户端 2 读取先于存储接受客户端 1 的写入。要避免两个客户端同时持锁，从 3.055 s 起就来不及了。",
+        "不可挽回的时刻：3.339 s。若客户端 1 更早醒来，存储接受客户端 1 的写入就会早于客户端 2 读取。要避免两个客户端同时持锁，须在 3.055 s 之前。",
         "以下任一项就够了：存储端检查：唯一 token 或只服务标记的所有者或版本检查或 git 分支（试过的时长都有效，期间仍有两个客户端同时持锁） · TTL 约 2.694 s（“客户端 1 停顿”不超过 3.044 s 时，仅对这个种子有效） · “客户端 1 停顿”不超过约 1.879 s。",
       ]
     `));
   test('22', () =>
     expect(said('22')).toMatchInlineSnapshot(`
       [
-        "Too late since 2.800 s: if the fault ends then or later, client 2 reads before the storage accepts the write of client 1. From 2.546 s on it could only have been less bad.",
+        "Point of no return: 2.800 s. Had the message arrived earlier, client 1’s write would have been in before client 2 read. From 2.546 s on it could only have been less bad.",
         "It would have been enough: storage-side check: Unique token (two holders at once meanwhile) · storage-side check: Version check or A branch in git · “client 1 → the storage delays a request” by at most 1.475 s.",
-        "从 2.800 s 起就来不及了：故障若此刻或更晚才结束，则客户端 2 读取先于存储接受客户端 1 的写入。从 2.546 s 起，只能减轻后果。",
+        "不可挽回的时刻：2.800 s。若消息更早到达，存储接受客户端 1 的写入就会早于客户端 2 读取。从 2.546 s 起，只能减轻后果。",
         "以下任一项就够了：存储端检查：唯一 token（期间仍有两个客户端同时持锁） · 存储端检查：版本检查或 git 分支 · “客户端 1 → 存储延迟一个请求”不超过 1.475 s。",
       ]
     `));
   atNight('28', () =>
     expect(said('28')).toMatchInlineSnapshot(`
       [
-        "Too late since 2.938 s: if the fault ends then or later, client 2 reads before the storage accepts the write of client 1. To keep the two apart it was too late since 2.616 s.",
+        "Point of no return: 2.938 s. Had client 1 woken up earlier, its write would have been in before client 2 read. The two could be kept apart only before 2.616 s.",
         "It would have been enough: storage-side check: Marked owner only (for every length tried, two holders at once meanwhile) · storage-side check: Version check (for every length tried) · “client 1 pauses” for at most about 1.374 s.",
-        "从 2.938 s 起就来不及了：故障若此刻或更晚才结束，则客户端 2 读取先于存储接受客户端 1 的写入。要避免两个客户端同时持锁，从 2.616 s 起就来不及了。",
+        "不可挽回的时刻：2.938 s。若客户端 1 更早醒来，存储接受客户端 1 的写入就会早于客户端 2 读取。要避免两个客户端同时持锁，须在 2.616 s 之前。",
         "以下任一项就够了：存储端检查：只服务标记的所有者（试过的时长都有效，期间仍有两个客户端同时持锁） · 存储端检查：版本检查（试过的时长都有效） · “客户端 1 停顿”不超过约 1.374 s。",
       ]
     `),
@@ -65,9 +65,9 @@ describe('the ten stories', { timeout }, () => {
   atNight('42', () =>
     expect(said('42')).toMatchInlineSnapshot(`
       [
-        "Too late since 2.591 s: if the fault ends then or later, client 2 reads before the storage accepts the write of client 1. To keep the two apart it was too late since 2.528 s.",
+        "Point of no return: 2.591 s. Had client 1 woken up earlier, its write would have been in before client 2 read. The two could be kept apart only before 2.528 s.",
         "It would have been enough: storage-side check: Unique token or Marked owner only or Version check (for every length tried, two holders at once meanwhile) · Session timeout about 3.494 s (“client 1 pauses” for up to 2.933 s) · Tick about 1.328 s (“client 1 pauses” for up to 2.9 s) · “client 1 pauses” for at most about 1.416 s.",
-        "从 2.591 s 起就来不及了：故障若此刻或更晚才结束，则客户端 2 读取先于存储接受客户端 1 的写入。要避免两个客户端同时持锁，从 2.528 s 起就来不及了。",
+        "不可挽回的时刻：2.591 s。若客户端 1 更早醒来，存储接受客户端 1 的写入就会早于客户端 2 读取。要避免两个客户端同时持锁，须在 2.528 s 之前。",
         "以下任一项就够了：存储端检查：唯一 token 或只服务标记的所有者或版本检查（试过的时长都有效，期间仍有两个客户端同时持锁） · 会话超时约 3.494 s（“客户端 1 停顿”不超过 2.933 s 时） · tick 约 1.328 s（“客户端 1 停顿”不超过 2.9 s 时） · “客户端 1 停顿”不超过约 1.416 s。",
       ]
     `),
@@ -75,9 +75,9 @@ describe('the ten stories', { timeout }, () => {
   atNight('55', () =>
     expect(said('55')).toMatchInlineSnapshot(`
       [
-        "Too late since 3.126 s: if the fault ends then or later, it also happens that the storage accepts the write of client 1. To keep the two apart it was too late since 2.367 s.",
+        "Point of no return: 3.126 s. Had client 1 woken up earlier, its write would not have been in. The two could be kept apart only before 2.367 s.",
         "It would have been enough: storage-side check: Unique token or Marked owner only or Version check (for every length tried, two holders at once meanwhile) · TTL about 4.047 s (“client 1 pauses” for up to 4.004 s). Not every change was tried.",
-        "从 3.126 s 起就来不及了：故障若此刻或更晚才结束，则多了一步：存储接受客户端 1 的写入。要避免两个客户端同时持锁，从 2.367 s 起就来不及了。",
+        "不可挽回的时刻：3.126 s。若客户端 1 更早醒来，就不会有这一步：存储接受客户端 1 的写入。要避免两个客户端同时持锁，须在 2.367 s 之前。",
         "以下任一项就够了：存储端检查：唯一 token 或只服务标记的所有者或版本检查（试过的时长都有效，期间仍有两个客户端同时持锁） · TTL 约 4.047 s（“客户端 1 停顿”不超过 4.004 s 时）。并未试遍所有改动。",
       ]
     `),
@@ -85,9 +85,9 @@ describe('the ten stories', { timeout }, () => {
   atNight('9', () =>
     expect(said('9')).toMatchInlineSnapshot(`
       [
-        "Too late with the fault itself, “node A fails over” at 0.240 s: then client 2 gets the lock before client 1 releases the lock. The storage kept the data.",
+        "Point of no return: 0.240 s, “node A fails over” itself. Without it, client 1 would have released the lock before client 2 got the lock. The storage kept the data.",
         "It would have been enough: Work time 498 ms · without “node A fails over”.",
-        "0.240 s “节点 A 故障转移”一发生，就来不及了：客户端 2 拿到锁先于客户端 1 释放锁。存储保住了数据。",
+        "不可挽回的时刻：0.240 s，即“节点 A 故障转移”发生之时。若没有它，客户端 1 释放锁就会早于客户端 2 拿到锁。存储保住了数据。",
         "以下任一项就够了：工作时间 498 ms · 没有“节点 A 故障转移”。",
       ]
     `),
@@ -95,18 +95,18 @@ describe('the ten stories', { timeout }, () => {
   test('12', () =>
     expect(said('12')).toMatchInlineSnapshot(`
       [
-        "To keep the two apart it was too late since 0.416 s: if the faults end then or later, client 2 gets the lock before client 1 releases the lock. The storage kept the data.",
+        "Point of no return: 0.416 s. Had node C restarted earlier, client 1 would have released the lock before client 2 got the lock. The storage kept the data.",
         "It would have been enough: Work time 458 ms (for every length tried) · Persistence (AOF): every second or always (“node C crashes” for up to 577 ms) · without “client 1 → node D loses a request” or “client 1 → node E loses a request” or “node C crashes”.",
-        "要避免两个客户端同时持锁，从 0.416 s 起就来不及了：故障若此刻或更晚才结束，则客户端 2 拿到锁先于客户端 1 释放锁。存储保住了数据。",
+        "不可挽回的时刻：0.416 s。若节点 C 更早重启，客户端 1 释放锁就会早于客户端 2 拿到锁。存储保住了数据。",
         "以下任一项就够了：工作时间 458 ms（试过的时长都有效） · 持久化（AOF）：每秒或每次（“节点 C 崩溃”不超过 577 ms 时） · 没有“客户端 1 → 节点 D 丢失一个请求”或“客户端 1 → 节点 E 丢失一个请求”或“节点 C 崩溃”。",
       ]
     `));
   atNight('23', () =>
     expect(said('23')).toMatchInlineSnapshot(`
       [
-        "Too late with the fault itself, “node C: clock jumps” at 1.046 s: then client 2 gets the lock before client 1 releases the lock. The storage kept the data.",
+        "Point of no return: 1.046 s, “node C: clock jumps” itself. Without it, client 1 would have released the lock before client 2 got the lock. The storage kept the data.",
         "It would have been enough: TTL 3.208 s · Work time 669 ms · Releases on: nodes known to have granted or all, except after a failed attempt (with this seed alone) · without “client 1 → node D loses a request” or “client 1 → node E loses a request”.",
-        "1.046 s “节点 C 时钟跳变”一发生，就来不及了：客户端 2 拿到锁先于客户端 1 释放锁。存储保住了数据。",
+        "不可挽回的时刻：1.046 s，即“节点 C 时钟跳变”发生之时。若没有它，客户端 1 释放锁就会早于客户端 2 拿到锁。存储保住了数据。",
         "以下任一项就够了：TTL 3.208 s · 工作时间 669 ms · 向谁释放：已知同意的节点或所有节点，失败的尝试除外（仅对这个种子有效） · 没有“客户端 1 → 节点 D 丢失一个请求”或“客户端 1 → 节点 E 丢失一个请求”。",
       ]
     `),
@@ -114,18 +114,18 @@ describe('the ten stories', { timeout }, () => {
   test('2', () =>
     expect(said('2')).toMatchInlineSnapshot(`
       [
-        "Too late since 0.464 s: if the fault ends then or later, it no longer happens that client 1 deletes a key on node A.",
+        "Point of no return: 0.464 s. Had client 1 restarted earlier, it would have deleted a key on node A.",
         "It would have been enough: without “client 1 crashes”.",
-        "从 0.464 s 起就来不及了：故障若此刻或更晚才结束，则少了一步：客户端 1 删除节点 A 上的键。",
+        "不可挽回的时刻：0.464 s。若客户端 1 更早重启，就会有这一步：客户端 1 删除节点 A 上的键。",
         "以下任一项就够了：没有“客户端 1 崩溃”。",
       ]
     `));
   test('87', () =>
     expect(said('87')).toMatchInlineSnapshot(`
       [
-        "Too late with the fault itself, “the storage → client 1 loses a reply” at 0.518 s: then it also happens that client 2 sends the email.",
+        "Point of no return: 0.518 s, “the storage → client 1 loses a reply” itself. Without it, client 2 would not have sent the email.",
         "It would have been enough: without “the storage → client 1 loses a reply”.",
-        "0.518 s “存储 → 客户端 1 丢失一个应答”一发生，就来不及了：多了一步：客户端 2 发出邮件。",
+        "不可挽回的时刻：0.518 s，即“存储 → 客户端 1 丢失一个应答”发生之时。若没有它，就不会有这一步：客户端 2 发出邮件。",
         "以下任一项就够了：没有“存储 → 客户端 1 丢失一个应答”。",
       ]
     `));
@@ -174,9 +174,9 @@ const rows: readonly (readonly [claim: string, one: Rescue, said: readonly strin
     'nothing helps',
     rescue,
     [
-      'Too late since 3.339 s.',
+      'Point of no return: 3.339 s.',
       'No single one of the changes that were tried saves it.',
-      '从 3.339 s 起就来不及了。',
+      '不可挽回的时刻：3.339 s。',
       '试过的改动中，没有一项能单独避免。',
     ],
   ],
@@ -187,9 +187,9 @@ const rows: readonly (readonly [claim: string, one: Rescue, said: readonly strin
       late: { ...late, decided: { better: setsKey({ before: 7, at: null }), worse: setsKey({ before: null, at: 7 }) } },
     },
     [
-      'Too late since 3.339 s.',
+      'Point of no return: 3.339 s.',
       'No single one of the changes that were tried saves it.',
-      '从 3.339 s 起就来不及了。',
+      '不可挽回的时刻：3.339 s。',
       '试过的改动中，没有一项能单独避免。',
     ],
   ],
@@ -212,9 +212,9 @@ const rows: readonly (readonly [claim: string, one: Rescue, said: readonly strin
     'not everything was tried',
     { ...rescue, late: { ...late, isConfirmed: false }, isWhole: false, isOwnSeedAlone: true },
     [
-      'Too late since about 3.339 s.',
+      'Point of no return: about 3.339 s.',
       'No single one of the changes that were tried saves it. Not every change was tried. Only this seed was tried.',
-      '从约 3.339 s 起就来不及了。',
+      '不可挽回的时刻：约 3.339 s。',
       '试过的改动中，没有一项能单独避免。并未试遍所有改动。只试了这一个种子。',
     ],
   ],
@@ -262,9 +262,9 @@ const rows: readonly (readonly [claim: string, one: Rescue, said: readonly strin
     'less bad before',
     spans([0, 3054, 'avoidable'], [3055, 3338, 'less-bad'], [3339, 6000, 'too-late']),
     [
-      'Too late since 3.339 s. From 3.055 s on it could only have been less bad.',
+      'Point of no return: 3.339 s. From 3.055 s on it could only have been less bad.',
       'No single one of the changes that were tried saves it.',
-      '从 3.339 s 起就来不及了。从 3.055 s 起，只能减轻后果。',
+      '不可挽回的时刻：3.339 s。从 3.055 s 起，只能减轻后果。',
       '试过的改动中，没有一项能单独避免。',
     ],
   ],
@@ -272,9 +272,9 @@ const rows: readonly (readonly [claim: string, one: Rescue, said: readonly strin
     'not known before',
     spans([0, 3054, 'avoidable'], [3055, 3338, 'unknown'], [3339, 6000, 'too-late']),
     [
-      'Too late since 3.339 s. From 3.055 s to 3.338 s it is not known.',
+      'Point of no return: 3.339 s. From 3.055 s to 3.338 s it is not known.',
       'No single one of the changes that were tried saves it.',
-      '从 3.339 s 起就来不及了。3.055 s 到 3.338 s 之间，结果无法断定。',
+      '不可挽回的时刻：3.339 s。3.055 s 到 3.338 s 之间，结果无法断定。',
       '试过的改动中，没有一项能单独避免。',
     ],
   ],
@@ -282,9 +282,9 @@ const rows: readonly (readonly [claim: string, one: Rescue, said: readonly strin
     'not monotone',
     spans([0, 99, 'avoidable'], [100, 199, 'too-late'], [200, 3338, 'avoidable'], [3339, 6000, 'too-late']),
     [
-      'Too late since 3.339 s. At some earlier instants it was too late.',
+      'Point of no return: 3.339 s. At some earlier instants it was too late.',
       'No single one of the changes that were tried saves it.',
-      '从 3.339 s 起就来不及了。更早时也有来不及的时刻。',
+      '不可挽回的时刻：3.339 s。更早时也有来不及的时刻。',
       '试过的改动中，没有一项能单独避免。',
     ],
   ],
@@ -302,6 +302,7 @@ it('says how far a clock may jump back', () => {
     lever,
     value: -300,
     ownSeedValue: -300,
+    said: null,
     factor: 2,
     isTwoInside: false,
     isConfirmed: true,
