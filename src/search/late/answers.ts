@@ -43,7 +43,9 @@ export function answersAsJson(answers: Answers | null): object | string | null {
     ...rest,
     ...late,
     changes:
-      changes?.map(({ lever: { of, name, isLuck }, ...change }) => ({ lever: { of, name, isLuck }, ...change })) ??
-      null,
+      changes?.map(({ lever: { of, name, isLuck }, said: _, ...change }) => ({
+        lever: { of, name, isLuck },
+        ...change,
+      })) ?? null,
   };
 }
