@@ -65,7 +65,7 @@ const folders = {
     isPure: true,
   },
   'sandbox/own': {
-    imports: ['core/model', 'core/faults', 'core/sim', 'core/judge', 'search/explore', 'search/late'],
+    imports: ['core/model', 'core/faults', 'core/spans', 'core/sim', 'core/judge', 'search/explore', 'search/late'],
     isPure: true,
   },
   'sandbox/realm': {

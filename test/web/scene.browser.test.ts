@@ -74,6 +74,8 @@ test('a run of twelve minutes has few breaks, and the time of each moment', asyn
     .filter({ has: page.getByText('12 min 3 s') });
   await line.getByText('7 min', { exact: true }).waitFor();
   expect(await line.locator('path[class*="fold"]').count()).toBe(3);
+  await close();
+});
 
 test('after Undo and Redo, question, answers and playhead are those of that run', async () => {
   const { page, problems, close } = await openPage('?story=pause-before-write&scene', still);
