@@ -9,7 +9,7 @@ export function leaderLine(bar: Box, text: TextMark, measure: Measure): readonly
   const letters = { x: box.x + 4, y: box.y + 2, width: box.width - 8, height: box.height - 4 };
   const [x1, x2] = ends([letters.x, letters.x + letters.width], [bar.x, bar.x + bar.width]);
   const [y1, y2] = ends([letters.y, letters.y + letters.height], [bar.y, bar.y + bar.height]);
-  if (Math.hypot(x2 - x1, y2 - y1) < 1) return [];
+  if (Math.max(Math.abs(x2 - x1), Math.abs(y2 - y1)) < 1) return [];
   return [linesMark({ ink: text.ink, width: 1.2, points: [x1, y1, x2, y2] })];
 }
 

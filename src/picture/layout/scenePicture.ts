@@ -48,11 +48,8 @@ export function scenePicture(given: Drawing, look: SceneLook): UnscaledPicture {
   const { paused, asleep, stopped } = words;
   const { faults: spans } = given.spans;
   const shown = spans.filter(({ name }) => look.hidden?.includes(name) !== true);
-  const drawing = {
-    ...given,
-    spans: { ...given.spans, faults: shown },
-    words: { ...given.words, paused, asleep, stopped },
-  };
+  const sceneWords = { ...given.words, paused, asleep, stopped };
+  const drawing = { ...given, spans: { ...given.spans, faults: shown }, words: sceneWords };
   const [layers, own, others] = [emptyLayers(), emptyLayers(), emptyLayers()];
   const scene: SceneDrawing = { drawing, layers, look, words, bars: [], known: [] };
   bothInsideMarks(scene);
@@ -74,20 +71,18 @@ export function scenePicture(given: Drawing, look: SceneLook): UnscaledPicture {
     messages,
   );
   const { axis } = drawing;
+  const { playedTo } = look;
   const placed = placedLabels(scene, { own, others });
-  const playX = look.playedTo === null ? Number.POSITIVE_INFINITY : axis.x(look.playedTo);
+  const playX = playedTo === null ? Number.POSITIVE_INFINITY : axis.x(playedTo);
   const cut = (marks: readonly Mark[]): readonly Mark[] =>
     playX === Number.POSITIVE_INFINITY ? marks : clipAt(marks, playX);
   const lying = (marks: readonly Mark[]): readonly Mark[] =>
     playX === Number.POSITIVE_INFINITY ? marks : [...marks.map(pale), ...cut(marks)];
-  const pills = pill.top.flatMap((mark) => (mark.kind === 'box' ? [mark] : []));
-  const isFree = (text: TextMark): boolean => !pills.some((plate) => touches(plate, boxOf(text, drawing.measure)));
+  const isFree = (text: TextMark): boolean =>
+    !pill.top.some((mark) => mark.kind === 'box' && touches(mark, boxOf(text, drawing.measure)));
   const first = scene.bars.find(({ isKnown }) => isKnown);
   const known = clipAt(scene.known, first === undefined ? playX : knownPart(drawing, first.texts, playX).to);
-  const due =
-    playX === Number.POSITIVE_INFINITY
-      ? placed
-      : placed.flatMap((one) => playedSoFar(one, look.playedTo ?? 0, drawing));
+  const due = playedTo === null ? placed : placed.flatMap((one) => playedSoFar(one, playedTo, drawing));
   return {
     lanes: drawing.lanes,
     ground: [
@@ -106,9 +101,7 @@ export function scenePicture(given: Drawing, look: SceneLook): UnscaledPicture {
       ...cut(others.said),
       ...own.said,
       ...cut(layers.top),
-      ...due.flatMap(({ mark, label: { leadsTo } }) =>
-        leadsTo === undefined ? [] : leaderLine(leadsTo, mark, drawing.measure),
-      ),
+      ...leaderLines(due, drawing),
       ...due.map(({ mark }) => mark),
       ...pill.top,
     ],
@@ -119,6 +112,9 @@ export function scenePicture(given: Drawing, look: SceneLook): UnscaledPicture {
     dense: 0,
   };
 }
+
+const leaderLines = (placed: readonly PlacedLabel[], { measure }: Drawing): readonly Mark[] =>
+  placed.flatMap(({ mark, label: { leadsTo } }) => (leadsTo === undefined ? [] : leaderLine(leadsTo, mark, measure)));
 
 const harmPriority = 97;
 
