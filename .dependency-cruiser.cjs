@@ -48,7 +48,7 @@ const folders = {
     isPure: true,
   },
   'content/texts': { imports: ['core/model'], isPure: true },
-  'content/stories': { imports: ['core/model'], isPure: true },
+  'content/stories': { imports: ['core/model', 'core/locks'], isPure: true },
   'content/questions': { imports: ['core/model', 'content/stories'], isPure: true },
   'content/essay': { imports: ['core/model', 'core/faults', 'content/stories'], isPure: true },
   'content/address': { imports: ['core/model'] },

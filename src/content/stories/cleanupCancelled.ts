@@ -1,6 +1,8 @@
 /** The deadline of a caller ends its acquire half way, and the clean-up has the same deadline: the keys stay for a TTL. */
+import { redsync } from '../../core/locks/profiles/redsync';
 import type { Fault } from '../../core/model/fault';
 import type { ProcessId } from '../../core/model/processId';
+import { choiceOfProfile } from '../../core/model/profile';
 import { defaultSettings, type Patch } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, overwrite, text } from './beats';
@@ -109,23 +111,7 @@ export const story: StoryBody = {
   scenario: {
     version: 2,
     seed: 60,
-    lock: {
-      id: 'redlock',
-      profile: 'redsync',
-      settings: {
-        ttl: 8000,
-        goesOn: 'all',
-        nodeTimeout: 400,
-        timeoutOn: 'acquire',
-        driftMs: 0,
-        tries: 32,
-        retryDelay: 150,
-        retryJitter: 100,
-        clock: 'mono',
-        toldBy: 'nothing',
-        reconnectOnTimeout: true,
-      },
-    },
+    lock: choiceOfProfile(redsync),
     storage: { id: 'no-check' },
     settings: {
       ...defaultSettings,

@@ -328,7 +328,7 @@ export const story: StoryBody = {
     ...others.map(underPause),
   ],
   scene: {
-    question: text('Which lock would have saved 52?', '换哪一种锁能保住 52？'),
+    question: text('Would another lock have saved 52?', '换一种锁就能保住 52 吗？'),
     answers: ['b', 'g', 'j', 'l', 'c', 'm', 'f', 'k', 'i', 'd', 'e', 'h'],
   },
 };

@@ -1,6 +1,8 @@
 /** An extension whose answers came too late. It counts as failed, and the library deletes the keys of a lock in use. */
+import { redlockRb } from '../../core/locks/profiles/redlockRb';
 import type { Fault } from '../../core/model/fault';
 import type { ProcessId } from '../../core/model/processId';
+import { choiceOfProfile } from '../../core/model/profile';
 import { defaultSettings, type Patch } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, text } from './beats';
@@ -153,27 +155,7 @@ export const story: StoryBody = {
   scenario: {
     version: 2,
     seed: 57,
-    lock: {
-      id: 'redlock',
-      profile: 'redlock-rb',
-      settings: {
-        ttl: 3000,
-        takes: 'free-or-mine',
-        ask: 'sequence',
-        nodeTimeout: 100,
-        tries: 4,
-        retryDelay: 225,
-        retryJitter: 25,
-        owner: 'try',
-        clock: 'mono',
-        extensions: 1,
-        extendsWhat: 'mine-or-free',
-        extendsExpired: true,
-        whenExtensionFails: 'deletes',
-        toldBy: 'nothing',
-        reconnectOnTimeout: true,
-      },
-    },
+    lock: choiceOfProfile(redlockRb, { ttl: 3000, extensions: 1 }),
     storage: { id: 'version' },
     settings: {
       ...defaultSettings,

@@ -1,4 +1,6 @@
 /** redlock-universal extends what its own clock says is over, and hears of a loss by the answers. */
+import { redlockUniversal } from '../../core/locks/profiles/redlockUniversal';
+import { choiceOfProfile } from '../../core/model/profile';
 import { defaultSettings, type Patch } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
 import { beat, once, text } from './beats';
@@ -50,28 +52,7 @@ export const story: StoryBody = {
   scenario: {
     version: 2,
     seed: 59,
-    lock: {
-      id: 'redlock',
-      profile: 'redlock-universal',
-      settings: {
-        ttl: 2000,
-        goesOn: 'all',
-        nodeTimeout: 5000,
-        tries: 4,
-        retryDelay: 200,
-        retryJitter: 0,
-        owner: 'try',
-        releaseTo: 'granted-now',
-        clock: 'wall',
-        leaseFrom: 'return',
-        extensions: 10_000,
-        extendAt: 0.8,
-        extendsWhat: 'get-then-extend',
-        extendsExpired: true,
-        whenExtensionFails: 'ends',
-        toldBy: 'signal',
-      },
-    },
+    lock: choiceOfProfile(redlockUniversal, { ttl: 2000 }),
     storage: { id: 'version' },
     settings: {
       ...defaultSettings,

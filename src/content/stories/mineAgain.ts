@@ -1,4 +1,6 @@
 /** An extension that takes a free key: after a pause it revives a lock that another client has had meanwhile. */
+import { redlockNet } from '../../core/locks/profiles/redlockNet';
+import { choiceOfProfile } from '../../core/model/profile';
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, overwrite, text } from './beats';
@@ -66,23 +68,7 @@ export const story: StoryBody = {
   scenario: {
     version: 2,
     seed: 55,
-    lock: {
-      id: 'redlock',
-      profile: 'redlock-net',
-      settings: {
-        ttl: 2000,
-        goesOn: 'all',
-        nodeTimeout: 1000,
-        tries: 3,
-        retryDelay: 200,
-        retryJitter: 200,
-        clock: 'mono',
-        extensions: 10_000,
-        extendsWhat: 'mine-or-free',
-        extendsExpired: true,
-        toldBy: 'flag',
-      },
-    },
+    lock: choiceOfProfile(redlockNet, { ttl: 2000 }),
     storage: { id: 'no-check' },
     settings: {
       ...defaultSettings,

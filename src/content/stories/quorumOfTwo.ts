@@ -1,4 +1,6 @@
 /** A quorum that is no majority: two of five nodes, twice, without any fault. */
+import { redlockUniversal } from '../../core/locks/profiles/redlockUniversal';
+import { choiceOfProfile } from '../../core/model/profile';
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, text } from './beats';
@@ -47,29 +49,7 @@ export const story: StoryBody = {
   scenario: {
     version: 2,
     seed: 62,
-    lock: {
-      id: 'redlock',
-      profile: 'redlock-universal',
-      settings: {
-        ttl: 30_000,
-        quorum: '2',
-        goesOn: 'all',
-        nodeTimeout: 5000,
-        tries: 4,
-        retryDelay: 200,
-        retryJitter: 0,
-        owner: 'try',
-        releaseTo: 'granted-now',
-        clock: 'wall',
-        leaseFrom: 'return',
-        extensions: 10_000,
-        extendAt: 0.8,
-        extendsWhat: 'get-then-extend',
-        extendsExpired: true,
-        whenExtensionFails: 'ends',
-        toldBy: 'signal',
-      },
-    },
+    lock: choiceOfProfile(redlockUniversal, { quorum: '2' }),
     storage: { id: 'version' },
     settings: {
       ...defaultSettings,

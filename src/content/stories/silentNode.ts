@@ -1,4 +1,6 @@
 /** One node of five takes requests and never answers, and a library that waits for all answers waits for it. */
+import { redsync } from '../../core/locks/profiles/redsync';
+import { choiceOfProfile } from '../../core/model/profile';
 import { defaultSettings, type Patch } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, text } from './beats';
@@ -137,23 +139,7 @@ export const story: StoryBody = {
   scenario: {
     version: 2,
     seed: 58,
-    lock: {
-      id: 'redlock',
-      profile: 'redsync',
-      settings: {
-        ttl: 5000,
-        goesOn: 'all',
-        nodeTimeout: 250,
-        timeoutOn: 'acquire',
-        driftMs: 0,
-        tries: 32,
-        retryDelay: 150,
-        retryJitter: 100,
-        clock: 'mono',
-        toldBy: 'nothing',
-        reconnectOnTimeout: true,
-      },
-    },
+    lock: choiceOfProfile(redsync, { ttl: 5000, nodeTimeout: 250 }),
     storage: { id: 'no-check' },
     settings: {
       ...defaultSettings,

@@ -1,6 +1,8 @@
 /** Nodes that forget, one after the other: the extension gives no key back to them, until two of three are free. */
+import { redsync } from '../../core/locks/profiles/redsync';
 import type { Fault } from '../../core/model/fault';
 import type { ProcessId } from '../../core/model/processId';
+import { choiceOfProfile } from '../../core/model/profile';
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, text } from './beats';
@@ -69,24 +71,7 @@ export const story: StoryBody = {
   scenario: {
     version: 2,
     seed: 56,
-    lock: {
-      id: 'redlock',
-      profile: 'redsync',
-      settings: {
-        ttl: 3000,
-        goesOn: 'all',
-        nodeTimeout: 150,
-        timeoutOn: 'acquire',
-        driftMs: 0,
-        tries: 32,
-        retryDelay: 150,
-        retryJitter: 100,
-        clock: 'mono',
-        extensions: 10_000,
-        toldBy: 'nothing',
-        reconnectOnTimeout: true,
-      },
-    },
+    lock: choiceOfProfile(redsync, { ttl: 3000, nodeTimeout: 150, extensions: 10_000 }),
     storage: { id: 'version' },
     settings: {
       ...defaultSettings,

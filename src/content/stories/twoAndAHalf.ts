@@ -1,4 +1,6 @@
 /** Half of three and one are two and a half: a quorum that is not rounded needs all three nodes. */
+import { redlockPhp } from '../../core/locks/profiles/redlockPhp';
+import { choiceOfProfile } from '../../core/model/profile';
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, text } from './beats';
@@ -53,20 +55,7 @@ export const story: StoryBody = {
   scenario: {
     version: 2,
     seed: 61,
-    lock: {
-      id: 'redlock',
-      profile: 'redlock-php',
-      settings: {
-        ttl: 5000,
-        quorum: 'unrounded',
-        ask: 'sequence',
-        tries: 3,
-        retryDelay: 150,
-        retryJitter: 50,
-        clock: 'wall',
-        toldBy: 'nothing',
-      },
-    },
+    lock: choiceOfProfile(redlockPhp, { ttl: 5000 }),
     storage: { id: 'no-check' },
     settings: {
       ...defaultSettings,

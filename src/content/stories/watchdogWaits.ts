@@ -1,4 +1,6 @@
 /** A watchdog without a time limit: one node that it cannot hear keeps it from the next renewal. */
+import { aioredlock } from '../../core/locks/profiles/aioredlock';
+import { choiceOfProfile } from '../../core/model/profile';
 import { defaultSettings, type Patch } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, text } from './beats';
@@ -114,29 +116,7 @@ export const story: StoryBody = {
   scenario: {
     version: 2,
     seed: 59,
-    lock: {
-      id: 'redlock',
-      profile: 'aioredlock',
-      settings: {
-        ttl: 3000,
-        takes: 'free-or-mine',
-        goesOn: 'all',
-        nodeTimeout: 0,
-        tries: 3,
-        retryDelay: 200,
-        retryJitter: 100,
-        releaseBetweenTries: false,
-        releaseAwaits: 'none',
-        clock: 'mono',
-        extensions: 10_000,
-        extendAt: 0.6,
-        extendTries: 3,
-        extendsWhat: 'mine-or-free',
-        extendsExpired: true,
-        whenExtensionFails: 'deletes',
-        toldBy: 'flag',
-      },
-    },
+    lock: choiceOfProfile(aioredlock, { ttl: 3000 }),
     storage: { id: 'version' },
     settings: {
       ...defaultSettings,

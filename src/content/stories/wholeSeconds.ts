@@ -1,4 +1,6 @@
 /** A clock of whole seconds does not see what takes less than one, and the validity comes out too long. */
+import { redlockCpp } from '../../core/locks/profiles/redlockCpp';
+import { choiceOfProfile } from '../../core/model/profile';
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, text } from './beats';
@@ -63,25 +65,7 @@ export const story: StoryBody = {
   scenario: {
     version: 2,
     seed: 63,
-    lock: {
-      id: 'redlock',
-      profile: 'redlock-cpp',
-      settings: {
-        ttl: 2000,
-        ask: 'sequence',
-        nodeTimeout: 0,
-        tries: 3,
-        retryDelay: 200,
-        retryJitter: 100,
-        clock: 'seconds',
-        minValidity: 1800,
-        extendTries: 3,
-        extendsWhat: 'new-value',
-        extendsExpired: true,
-        whenExtensionFails: 'deletes-each',
-        toldBy: 'nothing',
-      },
-    },
+    lock: choiceOfProfile(redlockCpp, { ttl: 2000, minValidity: 1800 }),
     storage: { id: 'version' },
     settings: {
       ...defaultSettings,

@@ -38,8 +38,12 @@ export interface Profile {
   readonly shownBy?: Readonly<Record<string, string>>;
 }
 
-/** The settings of a library, ready for a scenario. */
-export const choiceOfProfile = ({ id, lock, settings }: Profile): LockChoice => ({ id: lock, profile: id, settings });
+/** The settings of a library, and what differs from them, ready for a scenario. */
+export const choiceOfProfile = ({ id, lock, settings }: Profile, own: LockChoice['settings'] = {}): LockChoice => ({
+  id: lock,
+  profile: id,
+  settings: { ...settings, ...own },
+});
 
 /** The lock as if it were the library's: with its own name, and the library's values as defaults. */
 export function lockOfProfile(lock: Lock, profile: Profile): Lock {

@@ -102,6 +102,12 @@ export function Offered({ scene: now, isOver, pick, said }: OfferedProps) {
   const isTwo = others.length > 0 && (first.length > 0 || hasHeld);
   const isHidden = isLow && !isUnfolded;
   const shared = { open, marks, play };
+  const isNone =
+    areOtherLocks(story, answers) &&
+    answers.every(({ id }) => {
+      const tone = markFor(marks, id)?.tone;
+      return tone !== undefined && tone !== 'green';
+    });
   return (
     <>
       <h2 className={styles.question}>
@@ -124,6 +130,7 @@ export function Offered({ scene: now, isOver, pick, said }: OfferedProps) {
             press={() => playChange(open === id ? null : change, { asked, variantId: about, fault })}
           />
         ))}
+        {isNone && <p className={styles.note}>{words.none(answers.length)}</p>}
         {searches && <LeastBreak className={styles.answer} onOpen={playFromFirst} />}
         {isTwo && isNarrow && (
           <button
@@ -141,6 +148,11 @@ export function Offered({ scene: now, isOver, pick, said }: OfferedProps) {
     </>
   );
 }
+
+/** Whether the question is which other lock would have helped. */
+const areOtherLocks = (story: Story | null, answers: readonly SceneAnswer[]): boolean =>
+  answers.length > 1 &&
+  answers.every(({ id }) => story?.variants.find((variant) => variant.id === id)?.patch.lock !== undefined);
 
 interface FoldedProps {
   readonly question: string;
