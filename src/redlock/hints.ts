@@ -9,7 +9,8 @@ export function hintFor(said: string, request: Request | undefined, prefix: stri
   const script = request?.script;
   const keys = /\bkeys?\b/.test(said) ? (script?.keys ?? request?.args.slice(0, 1) ?? []) : [];
   // Before Redis 7.2, the server does not say which command of a script it refused.
-  const commands = said.startsWith('ERR T') && keys.length === 0 ? script?.script.lua.matchAll(/call\('(\w+)/g) : null;
+  const isUnnamed = said.startsWith('ERR T') && keys.length === 0;
+  const commands = isUnnamed ? script?.script.lua.matchAll(/call\('(\w+)/g) : said.matchAll(/run the '(\w+)/g);
   const lacking = [
     ...keys.map((key) => `~${prefix}${key}`),
     ...Array.from(commands ?? [], ([, name]) => `+${name?.toLowerCase()}`),

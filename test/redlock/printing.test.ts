@@ -243,7 +243,7 @@ describe('a right that the Redis user lacks', () => {
       'to a command',
       ({ 0: name }) => name === 'SET',
       "NOPERM User locker has no permissions to run the 'set' command",
-      ' The Redis user lacks a right: see docs/settings.md.',
+      ' The Redis user lacks +set: see docs/settings.md.',
     ],
     [
       'to a command of a script',
