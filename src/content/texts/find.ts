@@ -1,5 +1,4 @@
 /** The search for breaks in the page. The words for its results are in `search/explore/words.ts`. */
-import type { Sign } from '../../core/model/severity';
 
 const many = (count: string, one: string, more: string): string => `${count} ${count === '1' ? one : more}`;
 
@@ -73,18 +72,11 @@ const en = {
     showAll: 'Show all',
     firstSeed: (seed: number) => `Only seed ${seed} is drawn.`,
     injectionPoint: (at: string, fault: string) => `${at} · ${fault}`,
-    did: (fate: string, worst: number, count: number) => (count === 1 ? fate : `${fate} in ${worst} of ${count} runs`),
+    did: (outcome: string, worst: number, count: number) =>
+      count === 1 ? outcome : `${outcome} in ${worst} of ${count} runs`,
     injectionPoints: (count: number) => (count === 1 ? '' : `${count} places here; this is the worst`),
     openHint: 'Enter opens the run, arrow keys move',
     empty: 'These faults cannot happen anywhere in this run.',
-    fates: {
-      lost: 'data lost',
-      stuck: 'stuck',
-      overlap: 'two holders, another’s key, or late work',
-      unavailable: 'unavailable',
-      unknown: 'undecided',
-      held: 'worked',
-    } satisfies Record<Sign, string>,
   },
 };
 
@@ -153,18 +145,10 @@ const zh: typeof en = {
     showAll: '全部显示',
     firstSeed: (seed) => `只画种子 ${seed}。`,
     injectionPoint: (at, fault) => `${at} · ${fault}`,
-    did: (fate, worst, count) => (count === 1 ? fate : `${count} 次运行中有 ${worst} 次：${fate}`),
+    did: (outcome, worst, count) => (count === 1 ? outcome : `${count} 次运行中有 ${worst} 次：${outcome}`),
     injectionPoints: (count) => (count === 1 ? '' : `此处有 ${count} 个位置，这是最坏的`),
     openHint: '回车打开运行，方向键移动',
     empty: '这次运行中没有这些故障可以发生的位置。',
-    fates: {
-      lost: '数据丢失',
-      stuck: '卡死',
-      overlap: '两个客户端同时持锁、动了别人的键，或锁结束后还在工作',
-      unavailable: '不可用',
-      unknown: '无法断定',
-      held: '守住了',
-    },
   },
 };
 

@@ -1,6 +1,7 @@
-/** What became of a run, in the middle of a sentence. */
-import type { Severity } from '../../core/model/severity';
+/** What became of a run, in words. */
+import type { Severity, Sign } from '../../core/model/severity';
 
+/** In the middle of a sentence. */
 const en: Readonly<Record<Severity, string>> = {
   lost: 'an update is lost',
   torn: 'an object is left half-written',
@@ -32,3 +33,24 @@ const zh: typeof en = {
 };
 
 export const severityWords = { en, zh };
+
+/** The signs of small pictures, in a legend. */
+const enSigns: Readonly<Record<Sign, string>> = {
+  lost: 'data lost',
+  stuck: 'stuck forever',
+  overlap: 'two holders, another’s key, or late work',
+  unavailable: 'unavailable for a while',
+  unknown: 'undecided',
+  held: 'held',
+};
+
+const zhSigns: typeof enSigns = {
+  lost: '数据丢失',
+  stuck: '永远卡住',
+  overlap: '两个客户端同时持锁、动了别人的键，或锁结束后还在工作',
+  unavailable: '一段时间不可用',
+  unknown: '无法断定',
+  held: '守住了',
+};
+
+export const signWords = { en: enSigns, zh: zhSigns };

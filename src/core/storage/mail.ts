@@ -51,6 +51,7 @@ export const mail = defineResource({
   },
   fields: mailFields,
   needsToken: false,
+  keepsData: ({ recognizes }) => recognizes,
   keeps: (): Kept => ({ sentCount: 0, isMarked: false }),
   serve,
   read,

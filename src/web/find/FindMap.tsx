@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react';
 import { type FindWords, findWords } from '../../content/texts/find';
+import { severityWords, signWords } from '../../content/texts/severities';
 import { formatAt, formatNumber } from '../../core/model/format';
 import { withColon } from '../../core/model/joinedTexts';
 import { signs as allSigns, signOf, toneOfSign } from '../../core/model/severity';
@@ -48,6 +49,7 @@ interface Spot {
 function InjectionMap({ surveyed, axis, fit }: FindMapProps & { readonly surveyed: Surveyed }) {
   const words = useText()(findWords);
   const page = useWords();
+  const said = { words: words.map, outcomes: useText()(severityWords) };
   // Drawn when there is time.
   const pointFates = useDeferredValue(useSearchSession(({ sought }) => sought?.fates ?? none));
   const isStale = useSearchSession((state) => state.isStale);
@@ -69,7 +71,7 @@ function InjectionMap({ surveyed, axis, fit }: FindMapProps & { readonly surveye
         <h2 className="normal">{words.map.title}</h2>
         {seeds > 1 && <p className="quiet normal">{words.map.firstSeed(faultless.seed)}</p>}
         <Counted {...{ pointFates, surveyed, inView, fit }} />
-        <Legend words={words} pointFates={pointFates} />
+        <Legend pointFates={pointFates} />
       </header>
       <div
         className={`scroll slim anchor ${styles.strips}`}
@@ -97,12 +99,12 @@ function InjectionMap({ surveyed, axis, fit }: FindMapProps & { readonly surveye
             open={open}
             tops={rows.tops}
             map={map}
-            describe={(one) => spotText(one, page, words)}
+            describe={(one) => spotText(one, page, said)}
           />
         </div>
       </div>
       <p className={`firm normal tight ${styles.shownText}`} role="status" aria-live="polite">
-        {spot === null ? ' ' : spotText(spot, page, words)}
+        {spot === null ? ' ' : spotText(spot, page, said)}
       </p>
     </section>
   );
@@ -302,12 +304,17 @@ function nextSpot(key: string, { strip, box }: Spot, map: readonly MapStrip<Inje
   }
 }
 
+interface Said {
+  readonly words: FindWords['map'];
+  readonly outcomes: (typeof severityWords)['en'];
+}
+
 /** The time, the fault, its effect, and how many places share the box. */
-function spotText({ box: { worst, points } }: Spot, page: Words, { map: words }: FindWords): string {
+function spotText({ box: { worst, points } }: Spot, page: Words, { words, outcomes }: Said): string {
   const { title, detail } = faultText(page, worst.fault);
   const text = words.injectionPoint(formatAt(worst.at), `${title} ${detail}`);
   const others = words.injectionPoints(points.length);
-  return [withColon(text, words.did(words.fates[signOf[worst.severity]], worst.worst, worst.count)), others]
+  return [withColon(text, words.did(outcomes[worst.severity], worst.worst, worst.count)), others]
     .filter(Boolean)
     .join(' · ');
 }
@@ -318,7 +325,8 @@ function countText({ map: words }: FindWords, pointFates: readonly InjectionFate
   return tried < surveyed.places ? words.count(formatNumber(tried), all) : words.all(all);
 }
 
-function Legend({ words, pointFates }: { readonly words: FindWords; readonly pointFates: readonly InjectionFate[] }) {
+function Legend({ pointFates }: { readonly pointFates: readonly InjectionFate[] }) {
+  const words = useText()(signWords);
   const there = new Set(pointFates.map(({ severity }) => signOf[severity]));
   return (
     <ul className="flex wrap quiet normal gap-5 rows-1">
@@ -326,7 +334,7 @@ function Legend({ words, pointFates }: { readonly words: FindWords; readonly poi
         .filter((sign) => there.has(sign))
         .map((sign) => (
           <li key={sign}>
-            <SeveritySign sign={sign} /> {words.map.fates[sign]}
+            <SeveritySign sign={sign} /> {words[sign]}
           </li>
         ))}
     </ul>

@@ -11,7 +11,7 @@ export function Legend() {
     <ul className={`row wrap ${styles.legend}`} aria-label={words.legend}>
       {signs.map((sign) => (
         <li className="chip gap-3" key={sign}>
-          <Shape of={sign} /> {words.fates[sign]}
+          <Shape of={sign} /> {words.signs[sign]}
         </li>
       ))}
       <li className="quiet far chip gap-3">{words.shapes}</li>

@@ -1,7 +1,7 @@
 /** The words of the table “What breaks what”, in English. */
 import type { FaultKind } from '../../../core/model/fault';
 import { formatMs, formatNumber } from '../../../core/model/format';
-import { severityWords } from '../severities';
+import { severityWords, signWords } from '../severities';
 
 const kinds: Readonly<Record<FaultKind, string>> = {
   pause: 'Client pause',
@@ -105,14 +105,7 @@ export const matrix = {
     message: 'Message',
     clock: 'A clock is off',
   },
-  fates: {
-    lost: 'data lost',
-    overlap: 'unsafe, data intact',
-    stuck: 'stuck forever',
-    unavailable: 'unavailable for a while',
-    unknown: 'undecided',
-    held: 'held in every run tried',
-  },
+  signs: signWords.en,
   shareOf: (count: number, of: number) => `${count}/${of}`,
   inRows: (count: number, of: number) => `in ${count} of ${of} rows`,
   shortMargin: (margin: number) => `${times(margin)}×`,

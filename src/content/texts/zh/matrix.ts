@@ -2,7 +2,7 @@
 import type { FaultKind } from '../../../core/model/fault';
 import { formatMs, formatNumber } from '../../../core/model/format';
 import type { matrix as english } from '../en/matrix';
-import { severityWords } from '../severities';
+import { severityWords, signWords } from '../severities';
 
 const kinds: Readonly<Record<FaultKind, string>> = {
   pause: '客户端停顿',
@@ -99,14 +99,7 @@ export const matrix: typeof english = {
     message: '消息',
     clock: '时钟不准',
   },
-  fates: {
-    lost: '数据丢失',
-    overlap: '不安全，数据没事',
-    stuck: '永远卡住',
-    unavailable: '一段时间不可用',
-    unknown: '无法断定',
-    held: '试过的都没事',
-  },
+  signs: signWords.zh,
   shareOf: (count, of) => `${count}/${of}`,
   inRows: (count, of) => `${of} 行中有 ${count} 行如此`,
   shortMargin: (margin) => `${times(margin)}×`,
