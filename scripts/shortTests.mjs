@@ -66,7 +66,7 @@ const heavy = [
     files: [
       'test/sandbox/attack/profiles.test.ts',
       'test/sandbox/own/asInTheTable.test.ts',
-      'test/sandbox/own/attackFates.test.ts',
+      'test/sandbox/own/attackRows.test.ts',
       'test/sandbox/own/holders.test.ts',
       'test/sandbox/realm/sandbox.test.ts',
     ],

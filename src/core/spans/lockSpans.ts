@@ -69,9 +69,11 @@ function lockSpans(trace: Trace): readonly LockSpan[] {
 }
 
 function spanOf(trace: Trace, hold: AcquiredHold, standing: readonly Standing[]): LockSpan {
-  const { process: owner, acquiredAt: from, insideTo, token, shared } = hold;
+  const { process: owner, acquiredAt, insideTo, token, shared } = hold;
   const truth = actualExpiryOf(trace, hold);
   const kept = standing.find((some) => some.from < insideTo && some.to >= insideTo);
+  // Enough servers stood for it before it knew.
+  const from = standing.find((some) => some.from <= acquiredAt && some.to >= acquiredAt)?.from ?? acquiredAt;
   const to = Math.max(from, truth ?? kept?.to ?? insideTo);
   const isOver = to < trace.header.endedAt;
   return { from, to, owner, token, shared, lost: isOver ? lossAt(trace, owner, to) : null };

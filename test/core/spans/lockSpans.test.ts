@@ -1,6 +1,9 @@
 // Which client the lock stands for, in runs in which that is not the client inside.
 import { expect, test } from 'vitest';
+import { defaultSettings, type Scenario } from '../../../src/core/model/scenario';
 import type { Trace } from '../../../src/core/model/trace';
+import { parts } from '../../../src/core/run/parts';
+import { simulate } from '../../../src/core/sim/simulate';
 import { lockStateAt, lockStates } from '../../../src/core/spans/lockSpans';
 import { spansOf } from '../../../src/core/spans/spans';
 import { traceOfStory } from '../../support/traceOfStory';
@@ -52,4 +55,20 @@ test.each(['19', '40', '41', '82'])('one state of story %s follows another, none
     expect(to).toBeGreaterThan(from);
     expect(states[i + 1]?.from ?? to).toBeGreaterThanOrEqual(to);
   });
+});
+
+test('it stands for a client that has not heard yet that it got it', () => {
+  const story: Scenario = {
+    version: 2,
+    seed: 1,
+    lock: { id: 'single-node' },
+    storage: { id: 'no-check' },
+    settings: { ...defaultSettings, nodes: { ...defaultSettings.nodes, count: 1 } },
+    faults: { slow: { kind: 'delay', message: { from: 'nodeA', to: 'client1', leg: 'reply', nth: 1 }, by: 300 } },
+  };
+  const trace = simulate(story, parts);
+  const [hold] = spansOf(trace).holds;
+  const [first] = wholeStates(trace);
+  expect(first?.spans.map(({ owner }) => owner)).toEqual([hold?.process]);
+  expect((hold?.acquiredAt ?? 0) - (first?.from ?? 0)).toBeGreaterThan(300_000);
 });

@@ -50,7 +50,7 @@ export const outcomes = ({ formatLength }: Times): OutcomeSentences => ({
   stuck: (v, name) =>
     v.isSilent === 1
       ? `${name(v.first)} waits for something that will never come, and nothing else is going to happen.`
-      : `No client holds the lock, ${name(v.first)} wants it, and nothing still to come will free ${v.isMark === 1 ? 'the resource' : 'it'}.`,
+      : `${name(v.first)} wants the lock, and nothing still to come will free ${v.isMark === 1 ? 'the resource' : 'it'}.`,
   unavailable: waitedInVain({ formatLength }),
   expired: (v, name) =>
     `${name(v.first)} ${v.isRead === 1 ? 'read' : 'wrote'} ${formatLength(v.micros)} after its lock had ended${v.data === 'safe' ? ', and no update was lost.' : '.'}`,

@@ -49,7 +49,7 @@ export const outcomes = ({ formatLength }: Times): OutcomeSentences => ({
   stuck: (v, name) =>
     v.isSilent === 1
       ? `${name(v.first)} 等的东西永远不会来，此后也不会再发生任何事。`
-      : `没有客户端持有锁，${name(v.first)} 想要锁，而此后再没有什么会${v.isMark === 1 ? '放开这个资源' : '释放这把锁'}。`,
+      : `${name(v.first)} 想要锁，而此后再没有什么会${v.isMark === 1 ? '放开这个资源' : '释放这把锁'}。`,
   unavailable: waitedInVain({ formatLength }),
   expired: (v, name) =>
     `${name(v.first)} 的锁已经结束 ${formatLength(v.micros)}，它还在${v.isRead === 1 ? '读' : '写'}${v.data === 'safe' ? '，没有更新丢失。' : '。'}`,
