@@ -30,7 +30,7 @@ export function hashText(text: string): number {
 }
 
 /** A whole number from 0 to below − 1, from a 32-bit draw. The bias is below 2⁻²⁰ for the ranges that are used here. */
-export const scaleTo = (draw: number, below: number): number => Math.floor((draw / 4294967296) * below);
+const scaleTo = (draw: number, below: number): number => Math.floor((draw / 4294967296) * below);
 
 /**
  * The numbers that one process draws. Each name has a row of its own, so one more draw under a name does not change

@@ -12,7 +12,7 @@ import type { Text } from '../../core/model/text';
 import * as problems from './liveProblems';
 
 /** The host on which it would run. */
-export interface LiveHost {
+interface LiveHost {
   /** Whether the storage's database is a Postgres server. If not, it is embedded. */
   readonly hasPostgres: boolean;
 }

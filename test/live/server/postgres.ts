@@ -1,7 +1,7 @@
 // A Postgres server for tests: the one of DATABASE_URL, or a new one if the programs are installed; otherwise none.
 
 import { startGuard } from '../../../src/live/server/redis/guard';
-import { canStartPostgres, type Postgres, startOwnPostgres } from '../../../src/live/server/soak/ownPostgres';
+import { canStartPostgres, type Postgres, startOwnPostgres } from '../../support/ownPostgres';
 
 const url = process.env['DATABASE_URL'];
 

@@ -9,8 +9,8 @@ import { removeDatabase } from '../../../src/live/server/process/schema';
 import { ReportedEffects } from '../../../src/live/server/process/serviceProcess';
 import { openDatabase, type SqlConnection, type SqlDatabase } from '../../../src/live/server/process/sqlConnections';
 import { SqlService } from '../../../src/live/server/process/sqlService';
-import type { Postgres } from '../../../src/live/server/soak/ownPostgres';
 import { needs } from '../../support/needs';
+import type { Postgres } from '../../support/ownPostgres';
 import { startPostgres } from './postgres';
 
 vi.setConfig({ testTimeout: 60_000 });

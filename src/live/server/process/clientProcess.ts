@@ -24,7 +24,6 @@ import { recorder } from './recorder';
 import { type Output, reportPipe } from './report';
 import type { OrderHandler } from './runProcess';
 import { stopUntilContinued } from './stopping';
-import { writeNotes } from './writeNotes';
 
 /**
  * How late a Node timer may be. The wait for the epoch uses a timer until this long before it, and then watches the
@@ -63,7 +62,6 @@ export class ClientProcess implements OrderHandler {
     );
     const holds = { before: holdsBefore, index: processes.indexOf(me), processCount: processes.length };
     const { clock, connections, record } = this;
-    const noteWrite = start.reportsWrites ? { noteWrite: writeNotes(output.note) } : {};
     const host = makeHost({
       me,
       incarnation,
@@ -73,7 +71,6 @@ export class ClientProcess implements OrderHandler {
       record,
       anchors,
       holds,
-      ...noteWrite,
     });
     this.driver =
       guest === null

@@ -24,7 +24,6 @@ import type { ProcessId } from '../../../core/model/processId';
 import type { Scenario } from '../../../core/model/scenario';
 import type { Bundle } from '../../../sandbox/attack/evaluate';
 import type { LiveEvent } from '../liveEvent';
-import type { WriteNoted } from './writeNotes';
 
 /**
  * Requests that are not calls of a program. They are not counted. PING is counted, because a lock may ask whether a
@@ -120,8 +119,6 @@ export interface StartClient extends StartOfAny {
   /** Prefix of every key and channel that goes to a server. Reports leave it out. */
   readonly keyPrefix: string;
   readonly anchors: readonly Anchor[];
-  /** Its writes are also reported apart from the events. */
-  readonly reportsWrites?: boolean;
   /** How many holds its earlier lives have begun: the number of `acquiring` events that they have reported. */
   readonly holdsBefore: number;
   /** A person's own code, which is the lock `own`. Absent if the lock is one of the playground's. */
@@ -173,8 +170,6 @@ export type Note =
   /** Whether its own code listens for SIGTERM from now on. */
   | { readonly note: 'heeds'; readonly isHeeding: boolean }
   | { readonly note: 'problem'; readonly message: string }
-  /** One of its writes to the storage, if its start order asks for these reports. */
-  | { readonly note: 'write'; readonly what: WriteNoted }
   /** The process was due and did nothing. It does not know whether it was stopped or had no processor. */
   | { readonly note: 'late'; readonly fromNanos: number; readonly toNanos: number };
 

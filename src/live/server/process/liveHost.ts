@@ -15,7 +15,6 @@ import { Calls } from './calls';
 import type { Connections } from './connections';
 import type { LiveClock } from './liveClock';
 import { sleepFor } from './timers';
-import type { writeNotes } from './writeNotes';
 
 export interface HostParts {
   readonly me: ProcessId;
@@ -26,12 +25,10 @@ export interface HostParts {
   readonly record: LiveEventWriter;
   readonly anchors: LiveAnchors;
   readonly holds: HoldNumbers;
-  /** Absent when nobody needs reports of writes. */
-  readonly noteWrite?: ReturnType<typeof writeNotes>;
 }
 
 export function makeHost(parts: HostParts): Host {
-  const { me, incarnation, scenario, clock, record, anchors, noteWrite } = parts;
+  const { me, incarnation, scenario, clock, record, anchors } = parts;
   const calls = new Calls(parts);
   // Every life of a real process draws its own numbers.
   const draws = new Draws(scenario.seed, me, incarnation);
@@ -41,7 +38,7 @@ export function makeHost(parts: HostParts): Host {
     mono: () => clock.mono(),
     random: (name, below) => draws.draw(name, below),
     sleep: (micros, signal) => sleepFor(clock, micros, signal),
-    call: (call, asked) => (noteWrite ? noteWrite(call, () => calls.send(call, asked)) : calls.send(call, asked)),
+    call: (call, asked) => calls.send(call, asked),
     heard: (call, reply, as) => calls.heard(call, reply, as),
     open: (to, topic, timeout) => calls.open(to, topic, timeout),
     listen: () => noSubscription,

@@ -4,7 +4,6 @@ import type { ProcessId } from '../../../core/model/processId';
 import type { Bundle } from '../../../sandbox/attack/evaluate';
 import type { LiveEvent } from '../liveEvent';
 import type { Anchor, Ports, Start } from '../process/contract';
-import type { WriteNoted } from '../process/writeNotes';
 import { ProgramMachine, type ProgramMachineOptions, type ReportNote } from './programMachine';
 import type { Stage } from './stage';
 
@@ -17,8 +16,6 @@ export interface ClientMachineOptions extends Omit<ProgramMachineOptions, 'role'
   readonly anchors: readonly Anchor[];
   /** A person's own code, if that is the lock. */
   readonly own?: Bundle;
-  /** Absent when it does not report its writes. */
-  readonly onWrite?: (what: WriteNoted) => void;
   readonly onAnchor: (client: ClientMachine, id: number, stampNanos: number) => void;
 }
 
@@ -114,7 +111,6 @@ export class ClientMachine extends ProgramMachine {
       password: this.stage.proxy.password,
       anchors: this.anchorsLeft(),
       holdsBefore: this.holds,
-      reportsWrites: this.client.onWrite !== undefined,
       ...(own === undefined ? {} : { own }),
     };
   }
@@ -124,7 +120,6 @@ export class ClientMachine extends ProgramMachine {
     else if (note.note === 'problem') this.stage.parts.fail(`${this.id}: ${note.message}`);
     else if (note.note === 'heeds') this.heeds = note.isHeeding;
     else if (note.note === 'exit') this.exited(note.stampNanos);
-    else if (note.note === 'write') this.client.onWrite?.(note.what);
     else if (note.note === 'effects') this.effects.all = this.effects.before + note.count;
     else {
       this.reached.add(note.id);

@@ -35,7 +35,6 @@ import { Sentinels } from './sentinels';
 import { endOfSimulated } from './simulated';
 import { Stage } from './stage';
 import { StorageMachine } from './storageMachine';
-import { WriteCounts } from './tally';
 import { Topology } from './topology';
 import { preparing } from './words';
 
@@ -51,7 +50,6 @@ type MutablePorts = { -readonly [P in keyof Ports]: Ports[P] };
 export class LiveRun {
   private readonly log: EventLog;
   private readonly quiet = new Idle();
-  private readonly writes = new WriteCounts();
   private readonly lateness = new Lateness();
   private readonly lateNews = new LatenessPublisher(this.lateness);
   private readonly lateWatch = new LateWatch((fromNanos, toNanos) => this.lateness.add('carrier', fromNanos, toNanos));
@@ -164,8 +162,6 @@ export class LiveRun {
     const isAtEnd = ended === 'duration';
     log.closeAt(isAtEnd ? endNanos : nanosNow());
     stage.finish();
-    // The count of writes must not include writes that the trace does not have.
-    if (this.options.onTally !== undefined) await Promise.all(this.clients.map((client) => client.close()));
     // Events that were stamped before may still be unread.
     await sleep(horizonNanos / nanosPerMs);
     log.settleAll();
@@ -174,7 +170,6 @@ export class LiveRun {
     if (this.failed !== null) throw new RunFailed(this.failed.failure, log.finish(this.header('failed', endedAt)));
     const header = { ...this.header(ended, endedAt), ...(await this.lateAgainstSimulated()) };
     this.publish({ type: 'ended', header });
-    await this.publishTally();
     return log.finish(header);
   }
 
@@ -263,7 +258,6 @@ export class LiveRun {
           anchors,
           onAnchor,
           ...(this.means.own === undefined ? {} : { own: this.means.own.bundle }),
-          ...(this.options.onTally === undefined ? {} : { onWrite: (what) => this.writes.note(what) }),
         });
         this.clients.push(client);
         stage.machines.set(id, client);
@@ -350,16 +344,7 @@ export class LiveRun {
     const late = this.lateness.spans(stage.epochNanos, nanosNow());
     if (late.length === 0) return {};
     const simulated = await endOfSimulated(plan.scenario, means);
-    return { late, ...(simulated === null ? {} : { simulated: simulated.outcome }) };
-  }
-
-  /** Called when all clients are gone: their records are complete, and writes under way count as unsure. */
-  private async publishTally(): Promise<void> {
-    const { onTally } = this.options;
-    const index = this.storages.findIndex(({ id }) => id === 'storage');
-    const database = this.databases[index];
-    if (onTally === undefined || database === undefined) return;
-    onTally(await this.writes.tally(database));
+    return { late, ...(simulated === null ? {} : { simulated }) };
   }
 
   private publishRows(): void {

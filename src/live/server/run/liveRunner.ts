@@ -3,7 +3,6 @@
  * looks for at the first request.
  */
 
-import type { Scenario } from '../../../core/model/scenario';
 import type { Text } from '../../../core/model/text';
 import type { Parts } from '../../../core/sim/parts';
 import { ownId } from '../../../sandbox/attack/ownParts';
@@ -20,7 +19,6 @@ import type { OwnLock } from './ownLock';
 import { runnablePrograms } from './programs';
 import type { LiveOutcome, RunLive } from './reports';
 import { runLive } from './runLive';
-import { endOfSimulated, type Simulated } from './simulated';
 
 export interface LiveRunner {
   /** What this machine offers, except the number of runs at once. */
@@ -30,8 +28,6 @@ export interface LiveRunner {
   /** Gets a Redis if this machine has no Redis, and reports progress line by line. The next offer shows whether it succeeded. */
   readonly setUp: (report: (line: string) => void) => Promise<void>;
   readonly run: RunLive;
-  /** How the simulation of a run's scenario ends, for comparison; null when it failed. */
-  readonly simulate: (scenario: Scenario) => Promise<Simulated | null>;
   /** Ends everything that is left. Call it when all runs are over. */
   readonly close: () => Promise<void>;
 }
@@ -88,7 +84,6 @@ export async function openLiveRunner({ parts, environment, own }: LiveRunnerOpti
       const behind = await own.behind(scenario);
       return behind.ok ? runLive(behind.scenario, { ...means, own: behind.own }, options) : fail(behind.problem);
     },
-    simulate: (scenario) => endOfSimulated(scenario, { guard, programs }),
     close: async () => {
       await guard.close();
       keepToOneself();

@@ -3,7 +3,6 @@ import type { Scenario } from '../../../core/model/scenario';
 import type { Trace } from '../../../core/model/trace';
 import type { FromServer } from '../../wire/messages';
 import type { Failure } from './failure';
-import type { Tally } from './tally';
 
 type OfRun = Extract<FromServer, { readonly run: string }>;
 type Unnamed<M> = M extends OfRun ? Omit<M, 'run'> : never;
@@ -15,8 +14,6 @@ export interface RunOptions {
   /** Ends the run early; its trace then says `stopped`. */
   readonly signal?: AbortSignal;
   readonly onNews?: (news: LiveReport) => void;
-  /** Called at the end of a run that has not failed, if one process counts the writes of its resource. */
-  readonly onTally?: (tally: Tally) => void;
 }
 
 /**

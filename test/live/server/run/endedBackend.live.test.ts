@@ -5,7 +5,7 @@ import { existsSync, readlinkSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { stories } from '../../../../src/content/stories';
 import { loadStory } from '../../../../src/core/model/story';
-import { childrenOf } from '../../../../src/live/server/soak/leftovers';
+import { childrenOf } from '../../../support/leftovers';
 import { holdsWhenLate } from '../../../support/undecided';
 import { openPage, startBackendProcess } from './backendProcess';
 

@@ -9,7 +9,7 @@ import { kindNumber } from '../../../../src/core/model/trace';
 import { parts } from '../../../../src/core/run/parts';
 import { type LiveRunner, openLiveRunner } from '../../../../src/live/server/run/liveRunner';
 import type { LiveOutcome, LiveReport } from '../../../../src/live/server/run/reports';
-import { childrenOf } from '../../../../src/live/server/soak/leftovers';
+import { childrenOf } from '../../../support/leftovers';
 import { needs } from '../../../support/needs';
 import { startRedisProcess } from '../../../support/redisProcess';
 import { startPostgres } from '../postgres';

@@ -9,7 +9,7 @@ import { eventsOf } from '../../../../src/core/model/traceReader';
 import { parts } from '../../../../src/core/run/parts';
 import { LateWatch } from '../../../../src/live/server/lateWatch';
 import { type LiveRunner, openLiveRunner } from '../../../../src/live/server/run/liveRunner';
-import { childrenOf } from '../../../../src/live/server/soak/leftovers';
+import { childrenOf } from '../../../support/leftovers';
 import { holdsWhenLate } from '../../../support/undecided';
 
 const { REDIS_URLS: _, DATABASE_URL: __, ...environment } = process.env;

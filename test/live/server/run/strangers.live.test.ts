@@ -9,7 +9,7 @@ import { defaultSettings, type Scenario } from '../../../../src/core/model/scena
 import { parts } from '../../../../src/core/run/parts';
 import { type LiveRunner, openLiveRunner } from '../../../../src/live/server/run/liveRunner';
 import type { LiveOutcome } from '../../../../src/live/server/run/reports';
-import { childrenOf } from '../../../../src/live/server/soak/leftovers';
+import { childrenOf } from '../../../support/leftovers';
 import { byNight } from '../../../support/nightly';
 
 const stranger = readFileSync(fileURLToPath(new URL('stranger.mjs', import.meta.url)), 'utf8');

@@ -1,13 +1,13 @@
 /**
- * The soak's own Postgres server, if Postgres is installed: in a temporary folder, without fsync, ended by the soak's
- * guard.
+ * A Postgres server of the tests' own, if Postgres is installed: in a temporary folder, without fsync, ended by the
+ * guard of its test.
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import type { Guard } from '../redis/contract';
+import type { Guard } from '../../src/live/server/redis/contract';
 
 export interface Postgres {
   readonly url: string;
