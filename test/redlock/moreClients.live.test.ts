@@ -210,7 +210,9 @@ describe('a user who may SET, and not EVAL', () => {
       const error = await lock.release().catch((thrown) => thrown);
       expect(error.name).toBe('ReleaseFailedError');
       expect(error.message).toMatch(
-        new RegExp(`127\\.0\\.0\\.1:${server.port}: NOPERM .*eval.* The Redis user lacks (?:\\+eval(?:sha)?|a right): see docs/settings`),
+        new RegExp(
+          `127\\.0\\.0\\.1:${server.port}: NOPERM .*eval.* The Redis user lacks (?:\\+eval(?:sha)?|a right): see docs/settings`,
+        ),
       );
       expect(error.cause.message).toMatch(/^NOPERM/);
       const several = await redlock.acquire([`one ${name}`, `two ${name}`], 1000).catch((thrown) => thrown);

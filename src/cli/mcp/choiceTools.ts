@@ -92,14 +92,13 @@ const ofServer = (line: string): string =>
     .replaceAll(cell, 'redlock://cell/$1');
 
 function entryOf(story: Story, language: Language): Entry {
-  const { id, number, title, formerly = [], lead, argument, beats, modelled, notModelled, variants } = story;
+  const { id, number, title, lead, argument, beats, modelled, notModelled, variants } = story;
   const said = (texts: readonly Text[]): readonly string[] => texts.map((text) => text[language]);
   return {
     id,
     texts: {
       number: [number],
       title: [title[language]],
-      formerly: said(formerly),
       names: [],
       also: [],
       id: [id],

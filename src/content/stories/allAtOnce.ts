@@ -7,10 +7,6 @@ import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
-  formerly: [
-    text('Everybody at once', '大家一起来'),
-    text('Three ask at once, nobody gets the lock', '三个同时来要，谁也拿不到锁'),
-  ],
   lead: text(
     'Three clients want the lock at the same time, and each is closest to different nodes. Two votes, two votes, one vote: nobody has a majority. They give their votes back, wait equally long, and collide again.',
     '三个客户端同时要锁，各自离不同的节点近。两票、两票、一票：谁也没有多数。它们归还已得的票，等同样长的时间，然后再次相撞。',

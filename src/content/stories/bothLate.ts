@@ -4,7 +4,6 @@ import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, overwrite, text } from './beats';
 
 export const story: StoryBody = {
-  formerly: [text('Both late, and in order', '都迟到了，还按顺序')],
   lead: text(
     'Both clients are stopped before their writes, and both wake up late: first the older token arrives, then the newer one. The storage accepts each of them, and still one update is lost.',
     '两个客户端都在写之前停顿，都醒得很晚：先到的是旧 token，后到的是新 token。两次写入存储都接受了，可还是丢了一次更新。',

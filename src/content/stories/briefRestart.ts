@@ -4,11 +4,6 @@ import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
-  formerly: [
-    text('Away for a millisecond', '只离开了一毫秒'),
-    text('A millisecond away is enough', '离开一毫秒，就够了'),
-    text('A millisecond away is enough', '数据库断开一毫秒会怎样？'),
-  ],
   lead: text(
     'The database that keeps the lock restarts while client 1 is working. It is back after a millisecond, with all its data. No client dies, and everything works again. Yet the lock stays taken forever.',
     '客户端 1 工作期间，保管锁的数据库重启了。一毫秒后它带着全部数据回来。客户端都活着，一切恢复如常。锁却再也没有空出来。',

@@ -21,7 +21,6 @@ const flushes = (count: number): Readonly<Record<string, Fault>> =>
 const onFive = { id: 'redlock', settings: { nodeTimeout: 250 } };
 
 export const story: StoryBody = {
-  formerly: [text('The cache that is also a lock', '缓存兼作锁')],
   lead: text(
     'The Redis that keeps the lock is also the company’s cache, and evicts keys when its memory is full. It fills up, and makes room. To Redis, the lock’s key is just another key that nobody has used for a while.',
     '存放锁的 Redis 也是全公司的缓存，内存满了就淘汰键。这时它满了，要腾地方。在 Redis 眼里，锁的键不过是又一个许久没人用过的键。',

@@ -4,7 +4,6 @@ import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, overwrite, text } from './beats';
 
 export const story: StoryBody = {
-  formerly: [text('Asking Chubby first', '先问过 Chubby')],
   lead: text(
     'Each write carries the holder’s sequencer, and the storage asks Chubby whether it is valid. The old holder is rejected even before the storage has seen anything newer.',
     '每次写都带着持有者的 sequencer，存储拿它去问 Chubby 是否有效。哪怕存储还没见过更新的 sequencer，旧持有者也会被拒绝。',

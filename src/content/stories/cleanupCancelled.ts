@@ -44,7 +44,6 @@ const lateCleanup = (owner: 'try' | null): Patch => ({
 });
 
 export const story: StoryBody = {
-  formerly: [text('The clean-up was cancelled too', '连清理也取消了')],
   lead: text(
     'Client 1’s caller has a deadline of 0.3 s. It passes when A and B have agreed and three answers are still on their way. The clean-up has the same deadline and is never sent, so five keys stay for 8 s, for a lock that nobody holds.',
     '客户端 1 的调用者只给 0.3 秒。时间到时，A 和 B 已经同意，另外三个应答还在路上。清理请求受同一截止时间约束，根本没有发出，于是五个键为一把没人持有的锁留了 8 秒。',

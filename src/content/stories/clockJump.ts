@@ -4,12 +4,6 @@ import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
-  formerly: [
-    text('The clock of C jumps', 'C 的时钟跳了'),
-    text('The same jump at ZooKeeper', '同样的跳变，换成 ZooKeeper'),
-    text('The same jump at etcd’s leader', '同样的跳变，换成 etcd 的 leader'),
-    text('The same jump at Consul’s leader', '同样的跳变，换成 Consul 的 leader'),
-  ],
   next: 'fencing-tokens',
   lead: text(
     'Client 1 locks A, B and C, with plenty of time. Then C’s clock jumps forward, C thinks the time is up, and there is a second majority.',

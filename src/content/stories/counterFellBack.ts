@@ -7,7 +7,6 @@ import { beat, once, opening, overwrite, text } from './beats';
 const between = { kind: 'step', process: 'client2', step: 'think', nth: 1 } as const;
 
 export const story: StoryBody = {
-  formerly: [text('The counter that fell back', '倒退的计数器')],
   next: 'who-counts',
   lead: text(
     'The Redis node that keeps the lock also counts the tokens. It restarts empty, and counts from 1 again. The storage remembers higher numbers, and rejects the rightful holder until the counter has caught up.',

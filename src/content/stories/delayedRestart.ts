@@ -4,7 +4,6 @@ import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
-  formerly: [text('A node that forgets should stay away', '失忆的节点，晚点再回来')],
   lead: text(
     'Node C forgets client 1’s lock. It stays away for longer than a TTL, and by then forgetting can do no more harm.',
     '节点 C 忘掉了客户端 1 的锁。它等过一个完整的 TTL 才重新提供服务，到那时，它忘掉的锁都已过期。',

@@ -9,7 +9,6 @@ import { beat, once, opening, text } from './beats';
 const when = { kind: 'step', process: 'client1', step: 'work', nth: 1, plus: 100 } as const;
 
 export const story: StoryBody = {
-  formerly: [text('What the disk kept', '磁盘留下了什么')],
   lead: text(
     'The nodes write a log and flush it to disk every second. Then C loses power: whatever was not yet on disk is gone, client 1’s lock included.',
     '节点把日志写进 AOF，每秒刷一次盘。然后 C 断电：还没落盘的都没了，客户端 1 的锁也在其中。',

@@ -27,7 +27,6 @@ const later = {
 const noticed = { kind: 'failover', process: 'nodeA', when: atWork(350) } as const;
 
 export const story: StoryBody = {
-  formerly: [text('The master came back empty', '主节点空着回来了')],
   lead: text(
     'A master and two replicas keep nothing on disk. The replicas get the key of client 1, and WAIT confirms it. Then the master is killed, and a supervisor starts it again at once. It comes back empty, its replicas copy that, and client 2 gets the lock.',
     '一主两副本，都不写盘。客户端 1 的键会到副本，WAIT 也会确认。然后主节点被杀，守护进程马上把它拉起来。它恢复时是空的，副本照样复制过去，客户端 2 拿到了锁。',

@@ -169,7 +169,6 @@ const others: readonly Other[] = [
 ];
 
 export const story: StoryBody = {
-  formerly: [text('Every lock that expires', '凡是会过期的锁')],
   lead: text(
     'A client looks at the clock one last time, and only then accesses the resource. In between, a pause can defeat any lock that expires. Here is the simplest one, on a single node; the variants show the others.',
     '客户端最后看一次时钟，然后才访问资源。在这两者之间，凡是会过期的锁都保护不了资源。这里先看最简单的单节点锁，其他的锁见各个变体。',

@@ -96,10 +96,6 @@ const nodeRedlock5 = (settings: {
 });
 
 export const story: StoryBody = {
-  formerly: [
-    text('The extension that gave the lock away', '把锁送出去的续期'),
-    text('A failed extension can give the lock away', '续期失败，反把锁送了出去'),
-  ],
   lead: text(
     'Client 1 asks for more time with half of its time left. The nodes grant it, but three answers are late. The library treats that as a failure and deletes the keys everywhere, while client 1 is still working.',
     '客户端 1 还剩一半时间时要求续期。节点都同意了，但有三个答复来迟。库就当续期失败，把键全部删掉，而客户端 1 还在干活。',

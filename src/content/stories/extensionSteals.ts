@@ -4,7 +4,6 @@ import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
-  formerly: [text('An extension that steals', '续期抢走了别人的锁')],
   lead: text(
     'A job outlasts its lock, and another scheduler takes over. Then the first job extends its lock by hand. Nothing checks whose key it is by now, and in the end a third one gets the lock.',
     '一个任务超过了锁的时限，别的调度器接手了。这时第一个任务手动续期。没有谁去问键现在是谁的，最后第三个也拿到了锁。',

@@ -12,7 +12,6 @@ const when = { kind: 'step', process: 'client1', step: 'work', nth: 1 } as const
 const comesBack: Fault = { kind: 'restart', process: 'nodeA', when: { ...when, plus: 600 } };
 
 export const story: StoryBody = {
-  formerly: [text('The replica that never heard of it', '从没听说过这把锁的副本')],
   next: 'nodes-down',
   lead: text(
     'One Redis node keeps the lock, and a replica stands by. Client 1 takes the lock on the master. The master dies before its replica has the key, the replica is promoted, and client 2 takes the lock there, too.',

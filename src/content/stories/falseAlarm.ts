@@ -4,7 +4,6 @@ import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
-  formerly: [text('Told that it is lost, and it is not', '说锁丢了，其实没丢')],
   lead: text(
     'Consul elects a new leader, which takes a few seconds, and client 1 concludes that its lock is lost. The client’s watch on its key gets an error, and the library reports the lock as lost. It is not: the session lives, and its renewals go on. The program does not call Unlock, so nobody ever gets the lock again, not even client 1.',
     'Consul 换 leader 要几秒钟，客户端 1 因此以为锁丢了。客户端盯着键的协程读键出错，于是告诉客户端锁丢了。其实没丢：会话活着，续期照常。程序没有调用 Unlock，结果谁也进不去，连它自己也不行。',

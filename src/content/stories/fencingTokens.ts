@@ -7,7 +7,6 @@ import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
-  formerly: [text('Tokens 33 and 34', 'token 33 与 34')],
   lead: text(
     'A client pauses before its write, but every holder carries a number that grows. The storage keeps the highest it has seen. The late client still thinks it has the lock, but its write is rejected.',
     '客户端在写之前停顿，但每个持有者都带着一个递增的编号，存储记住见过的最大编号。迟到的客户端仍以为自己持有锁，但它的写入被拒绝了。',

@@ -4,7 +4,6 @@ import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
-  formerly: [text('The five steps of Redlock', 'Redlock 的五个步骤')],
   next: 'node-forgets',
   lead: text(
     'Five Redis nodes that know nothing of each other, and two clients. A client that gets a majority of the nodes, with time to spare, has the lock.',

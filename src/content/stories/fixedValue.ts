@@ -7,7 +7,6 @@ import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
-  formerly: [text('The same value for everybody', '人人都用同一个值')],
   lead: text(
     'All clients lock with the same value. One of them blocks for too long, wakes up, and releases a lock that is no longer its own.',
     '所有客户端加锁时都用同一个值。其中一个停顿太久，醒来之后，释放了一把早已不属于它的锁。',

@@ -21,7 +21,6 @@ const moved: Patch = {
 };
 
 export const story: StoryBody = {
-  formerly: [text('The container that was frozen', '被冻结的容器')],
   lead: text(
     'Somebody freezes a container to take a snapshot of it, while a client inside holds the lock. Its worker and its watchdog are stopped together. A few seconds later both go on, as if nothing had happened.',
     '有人为了做快照冻结了一个容器，里面的客户端正持有锁。工作线程和看门狗一起停住。几秒后两者继续运行，好像什么也没发生过。',

@@ -4,10 +4,6 @@ import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
-  formerly: [
-    text('A pause between check and DEL', '“看”与“删”之间的停顿'),
-    text('A pause fits between check and DEL', '“看”与“删”之间容得下停顿'),
-  ],
   lead: text(
     'Client 1 reads the key, sees that it is its own, and wants to delete it. Between the check and the DEL it is stopped, and the lock changes hands.',
     '客户端 1 读出键，确认是自己的，正要删除。就在“看”与“删”之间它停顿了，而锁已经易手。',

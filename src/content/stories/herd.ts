@@ -4,10 +4,6 @@ import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
-  formerly: [
-    text('One node for all, and the herd', '所有人盯着一个节点'),
-    text('All wait for one node, and all wake', '都盯着一个节点，就一起醒'),
-  ],
   lead: text(
     'Four clients want one znode. Whoever creates it has the lock; the others watch it, and one release wakes them all for a lock that only one of them can have.',
     '四个客户端争一个 znode。谁创建成功谁就拿到锁，其余的都 watch 它；一次释放把它们全部叫醒，而锁只有一把。',

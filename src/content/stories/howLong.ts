@@ -14,7 +14,6 @@ const crash: Fault = {
 };
 
 export const story: StoryBody = {
-  formerly: [text('How long a TTL?', 'TTL 该设多长？')],
   next: 'five-steps',
   lead: text(
     'No fixed time fits every case. Any TTL can turn out too short or too long. Too short, and the work outlasts the lock; too long, and a crash keeps everybody out. Move the TTL slider and see.',

@@ -13,7 +13,6 @@ const pauseBeforeRequest = (nth: number): Fault => ({
 });
 
 export const story: StoryBody = {
-  formerly: [text('Write if it is still mine', '标记仍是自己的才写')],
   lead: text(
     'Each holder leaves the random value of its lock on the resource before it reads. The storage takes a write only while that value is still there. No number has to grow, and still the late write is rejected.',
     '每个持有者在读之前，先把自己锁的随机值写到资源上；只有这个值还在，存储才接受写入。不需要递增的编号，迟到的写入照样被拒绝。',

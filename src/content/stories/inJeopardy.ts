@@ -4,7 +4,6 @@ import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
-  formerly: [text('A session in jeopardy', '会话悬而未决')],
   lead: text(
     'The master of a Chubby cell dies while client 1 holds the lock, and the election takes longer than the client’s lease. In its grace period the client does not give up, and keeps its lock.',
     '客户端 1 持锁时，Chubby cell 的 master 死了，选举比租约还长。客户端在宽限期里没有放弃，锁保住了。',

@@ -7,11 +7,6 @@ import { beat, once, opening, text } from './beats';
 const lined = { clients: 3, stagger: 350, work: 2900, duration: 9000, patience: 8000 } as const;
 
 export const story: StoryBody = {
-  formerly: [
-    text('In line', '排队'),
-    text('Standing in line, each wakes alone', '排好队，就一个一个醒'),
-    text('Standing in line, each wakes alone', '排队等锁，就逐个叫醒'),
-  ],
   lead: text(
     'Every client takes a number and waits only for the one before it. The lowest has the lock; each of the others watches only the one before it, so that a release wakes one client, the right one.',
     '每个客户端取一个号，只等排在前面的那一个。号最小的持有锁，其余的只监听前一个，于是一次释放只叫醒一个，而且正是该轮到的那个。',

@@ -26,10 +26,6 @@ const redisSemaphore = (extendAt: number): Patch => ({
 });
 
 export const story: StoryBody = {
-  formerly: [
-    text('A keep-alive that ends at its first error', '保活一出错就停'),
-    text('A keep-alive may end at its first error', '保活一出错，就停了'),
-  ],
   lead: text(
     'Nobody knows how long a job will take, so a keep-alive extends its lock. One request is lost on the way. The keep-alive stops at its first error, the job hears nothing of it, and the lock expires while it runs.',
     '任务要多久说不准，所以由保活线程自动续期。有一个请求在路上丢了。保活碰到第一个错误就停，任务毫不知情，锁在它干活时过期了。',

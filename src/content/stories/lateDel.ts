@@ -12,7 +12,6 @@ const late = (nth: number): Fault => ({
 });
 
 export const story: StoryBody = {
-  formerly: [text('A DEL that came late', '迟到的 DEL')],
   lead: text(
     'Client 1 does everything right and in time. Its DEL is held up in a slow network for longer than the TTL, and when it arrives, the key is client 2’s.',
     '客户端 1 每一步都做对了，也都及时。可它的 DEL 在缓慢的网络里走得比 TTL 还久，等它到达时，键已经是客户端 2 的了。',

@@ -4,10 +4,6 @@ import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
-  formerly: [
-    text('The leader dies', 'leader 死了'),
-    text('What if the lock server itself dies?', '管锁的服务器自己死了呢？'),
-  ],
   lead: text(
     'ZooKeeper runs on one server, and this server dies while client 1 holds the lock. Nobody can release the lock or get it.',
     'ZooKeeper 只有一台服务器，它在客户端 1 持锁时死了。锁既还不了，也拿不到。',

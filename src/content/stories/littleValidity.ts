@@ -4,7 +4,6 @@ import type { StoryBody } from '../../core/model/story';
 import { beat, once, text } from './beats';
 
 export const story: StoryBody = {
-  formerly: [text('Hardly any time left', '剩下的时间不够用')],
   lead: text(
     'Client 1 takes so long to acquire the lock that hardly any validity is left. The lock still counts as acquired, but the work takes longer than what remains.',
     '客户端 1 加锁耗时太久，有效时间所剩无几。锁照样算拿到了，可工作所需的时间比剩下的还长。',

@@ -7,10 +7,6 @@ import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, overwrite, text } from './beats';
 
 export const story: StoryBody = {
-  formerly: [
-    text('Lock-delay', 'lock-delay：锁晚些再放'),
-    text('Does it help to free the lock later?', '晚些放锁，有用吗？'),
-  ],
   lead: text(
     'A client sends a write and dies, and the lock service keeps its lock a while longer. The lock is not passed on at once: it stays closed for its lock-delay, and the late write arrives before anybody has read.',
     '一个客户端发出写请求后就死了，锁服务让它的锁多留一会儿。锁不会马上转手：在 lock-delay 期间它一直关着，迟到的写入在别人读之前就已到达。',

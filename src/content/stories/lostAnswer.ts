@@ -7,7 +7,6 @@ import { beat, once, opening, text } from './beats';
 const lostMark: Fault = { kind: 'lose', message: { from: 'client1', to: 'storage', leg: 'request', nth: 3 } };
 
 export const story: StoryBody = {
-  formerly: [text('Perfect lock, sent twice', '锁没问题，邮件发了两封')],
   lead: text(
     'The lock does all that a lock can do. No two clients ever hold it at once, and nobody is late. One reply gets lost, and the email goes out twice.',
     '加锁是为了让邮件只发一次，锁和时钟都正常。任何时候都只有一个客户端持锁，也没有谁迟到。只丢了一个应答，邮件就发了两封。',

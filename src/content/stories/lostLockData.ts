@@ -47,7 +47,6 @@ const fourRounds = {
 const always = { nodes: { persistence: 'always' } } as const;
 
 export const story: StoryBody = {
-  formerly: [text('Lock data lost, token checked', '锁数据丢了，token 校验还在')],
   lead: text(
     'One node keeps the lock and the counter of its tokens, and writes its file every second. It loses power, and comes back with the counter but without the lock. Now two clients hold it, and the token check at the resource rejects the older one.',
     '锁和 token 的计数器在同一个节点上，AOF 每秒刷一次盘。节点断电，恢复后计数器还在，锁没了。于是两个客户端同时持锁，资源侧校验 token，拒绝了较旧的那个。',

@@ -7,7 +7,6 @@ import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, overwrite, text } from './beats';
 
 export const story: StoryBody = {
-  formerly: [text('The machine that slept', '睡了一觉的机器')],
   lead: text(
     'The machine of client 1 is suspended before the client looks at its clock again. Its monotonic clock does not run while it sleeps, so no time seems to have passed. It still thinks it has a lock that expired long ago.',
     '客户端 1 还没再看时钟，它的机器就被挂起了。单调时钟在休眠时不走，于是仿佛一点时间也没过。它以为持有的那把锁早就没了。',

@@ -6,7 +6,6 @@ import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, overwrite, text } from './beats';
 
 export const story: StoryBody = {
-  formerly: [text('A write of many parts', '分成几块的写入')],
   lead: text(
     'Client 1 pauses in the middle of writing several chunks. Client 2 begins its own write with a newer token, and then client 1 carries on with the rest. The storage checks the token only with the first chunk, so the object ends up as half of one write and half of the other.',
     '客户端 1 分几块写一个对象，写到一半停顿了。客户端 2 带着更大的 token 开始写，随后客户端 1 接着写剩下的几块。存储只在第一块检查 token，于是对象一半来自客户端 2，一半来自客户端 1。',

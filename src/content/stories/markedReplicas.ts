@@ -5,7 +5,6 @@ import { beat, once, opening, overwrite, text } from './beats';
 import { crossingWrites, markedOnce, moreVariants } from './markedReplicasMore';
 
 export const story: StoryBody = {
-  formerly: [text('Marking a replicated store', '给多副本存储做标记')],
   lead: text(
     'The resource lives on three replicas. Before it reads or writes, each client marks a majority of them with its epoch. The paused client comes back with an old epoch and finds no majority that still accepts it.',
     '资源存在三个副本上。客户端读写之前，先用自己的 epoch 给多数副本做标记。停顿过的客户端带着旧 epoch 回来，多数副本已经不认它了。',

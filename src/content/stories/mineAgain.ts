@@ -6,7 +6,6 @@ import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, overwrite, text } from './beats';
 
 export const story: StoryBody = {
-  formerly: [text('Mine again', '又成了我的锁')],
   lead: text(
     'Client 1 pauses until its lock has expired. Client 2 locks, writes and releases. Then client 1’s timer extends, finds the keys free, and takes them: its lock counts as acquired again, as if nobody had been there.',
     '客户端 1 停顿到锁已过期。客户端 2 加锁、写入、释放。随后客户端 1 的定时器来续期，发现键空着，就占了下来：它的锁又算“已获得”，仿佛没人来过。',

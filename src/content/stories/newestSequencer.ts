@@ -4,7 +4,6 @@ import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, overwrite, text } from './beats';
 
 export const story: StoryBody = {
-  formerly: [text('The newest sequencer seen', '见过的最新 sequencer')],
   lead: text(
     'The storage asks nobody; it remembers the newest sequencer that came with a write. Once it has seen a newer one, it rejects an old write.',
     '存储谁也不问，只记住写请求带来的最新 sequencer。只要见过更新的 sequencer，旧的写入就会被拒绝。',

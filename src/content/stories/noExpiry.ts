@@ -10,10 +10,6 @@ const when = { kind: 'step', process: 'client1', step: 'work', nth: 1, plus: 150
 const cut: Fault = { kind: 'cut', when, from: ['client1'], to: ['nodeA'], bothWays: true, for: 'ever' };
 
 export const story: StoryBody = {
-  formerly: [
-    text('A lock that never expires', '永不过期的锁'),
-    text('A lock that never expires outlives its holder', '永不过期的锁，主人死了还在'),
-  ],
   next: 'setnx-expire',
   lead: text(
     'Client 1 takes a lock that never expires. Then it dies holding it, and nobody else will ever get the lock.',

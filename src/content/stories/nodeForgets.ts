@@ -4,7 +4,6 @@ import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
-  formerly: [text('A node forgets', '一个节点失忆')],
   next: 'disk-kept',
   lead: text(
     'Client 1 locks A, B and C, three of five nodes. C crashes, restarts empty, and votes a second time: client 2 locks C, D and E.',

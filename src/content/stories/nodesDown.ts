@@ -13,7 +13,6 @@ const downC: Fault = { kind: 'crash', process: 'nodeC', when: fromTheStart, rest
 const slowRetries = { retryDelay: 700, retryJitter: 300 } as const;
 
 export const story: StoryBody = {
-  formerly: [text('Two nodes down, three nodes down', '坏两个节点，坏三个节点')],
   next: 'clock-jump',
   lead: text(
     'Two of five nodes are down, one refusing connections, the other silent. Three are left, and three are a majority.',

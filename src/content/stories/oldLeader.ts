@@ -4,7 +4,6 @@ import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, overwrite, text } from './beats';
 
 export const story: StoryBody = {
-  formerly: [text('Alone with the old leader', '困在旧 leader 一侧')],
   lead: text(
     'A partition leaves client 1, which holds the lock, alone with etcd’s old leader. The majority elects another leader and lets the lease expire. Client 1 keeps working, and so there are two holders at once.',
     '网络分区后，持锁的客户端 1 只和 etcd 的旧 leader 在一边。多数成员另选了 leader，租约随后到期。客户端 1 还在干活，于是两个客户端同时持锁。',

@@ -12,7 +12,6 @@ const afterSend: Fault = {
 };
 
 export const story: StoryBody = {
-  formerly: [text('One email too many', '多发的一封邮件')],
   lead: text(
     'The lock is there so that an email is sent only once. Client 1 pauses between asking and sending, and it goes out twice. Annoying, but no worse than that.',
     '加锁是为了让邮件只发一次。客户端 1 在询问与发送之间停顿，结果发了两次。烦人，但也仅此而已。',

@@ -17,7 +17,6 @@ const beforeAnswers: Patch['faults'] = {
 };
 
 export const story: StoryBody = {
-  formerly: [text('The pause that Redlock notices', 'Redlock 察觉得到的停顿')],
   lead: text(
     'Client 1 gets its majority, and pauses before it looks at the clock again. When it wakes up, client 2 holds the lock. Redlock’s own check says no, and nothing breaks.',
     '客户端 1 拿到多数，却在再次看时钟之前停顿。它醒来时，锁已在客户端 2 手里。Redlock 自己的检查说“不行”，什么也没坏。',

@@ -7,7 +7,6 @@ import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
-  formerly: [text('Two clients, one session', '两个客户端，一个会话')],
   lead: text(
     'An advisory lock belongs to a session of the database, and a pool lends the sessions. A transaction pooler lends the same session to the next client, which finds the lock already its own: two holders at once, and nothing has failed.',
     '咨询锁属于数据库的一个会话，而会话由连接池出借。事务级连接池把同一个会话借给下一个客户端，对它来说锁就是自己的：两个客户端同时持锁，却没有任何故障。',

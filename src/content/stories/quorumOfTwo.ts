@@ -8,7 +8,6 @@ import { beat, once, opening, text } from './beats';
 const far = { min: 30, p50: 35, p99: 42, max: 45 } as const;
 
 export const story: StoryBody = {
-  formerly: [text('A quorum of two', '两个就算数')],
   lead: text(
     'Somebody chose a quorum of two of five, so that the lock works with three nodes down. Client 1 reaches two nodes first, client 2 the other three. Nothing fails, and both hold the lock.',
     '五个节点里两个同意就算加锁成功，为的是坏掉三个也能用。客户端 1 先到了两个节点，客户端 2 先到了另外三个。什么也没坏，两个客户端却同时持锁。',

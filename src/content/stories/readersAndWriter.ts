@@ -42,7 +42,6 @@ const manyRounds: Patch['settings'] = {
 };
 
 export const story: StoryBody = {
-  formerly: [text('Readers and a writer', '读者与写者')],
   lead: text(
     'Clients 1 and 2 only read, and share the lock. Client 3 wants to write and takes it in exclusive mode: it waits until the last reader has left.',
     '客户端 1 和 2 只读，可以共享锁；客户端 3 要写，必须独占，要等最后一个读者离开。',

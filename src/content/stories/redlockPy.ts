@@ -16,10 +16,6 @@ const down = (process: ProcessId): Fault => ({
 });
 
 export const story: StoryBody = {
-  formerly: [
-    text('A majority, and an exception', '拿到多数，却抛了异常'),
-    text('One bad node should not spoil a majority', '坏一个节点，不该毁了多数'),
-  ],
   lead: text(
     'One of five nodes is down, which Redlock is designed to survive. redlock-py gets its majority, raises an exception anyway, and leaves its keys behind.',
     '五个节点坏了一个，这正是 Redlock 应当承受的故障。redlock-py 拿到了多数节点，却还是抛出异常，并把自己的键留在了节点上。',

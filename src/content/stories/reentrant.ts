@@ -26,7 +26,6 @@ const answerLost = (settings: Readonly<Record<string, Setting>>, duration: numbe
 });
 
 export const story: StoryBody = {
-  formerly: [text('Locked twice, unlocked twice', '锁两次，解两次')],
   lead: text(
     'The thread that holds the lock may lock it again, and must unlock it just as often. Any other client that asks learns how long the lock will last, and waits for a message.',
     '持有锁的线程可以再锁一次，也必须解锁同样多次。别的客户端来要锁，会得知锁还剩多久，然后等待一条消息。',

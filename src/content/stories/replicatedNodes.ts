@@ -10,7 +10,6 @@ import { beat, once, opening, text } from './beats';
 const atTheRead = { kind: 'step', process: 'client1', step: 'read', nth: 1 } as const;
 
 export const story: StoryBody = {
-  formerly: [text('A replica for each node', '给每个节点配上副本')],
   next: 'sentinel-failover',
   lead: text(
     'Each of Redlock’s five nodes has a replica, to be on the safe side. Client 1 gets A, B and C. B dies before its replica has the key, the replica takes over empty, and client 2 gets B, D and E.',

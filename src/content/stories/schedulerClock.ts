@@ -4,7 +4,6 @@ import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
-  formerly: [text('Six o’clock comes twice', '六点到了两次')],
   lead: text(
     'At six o’clock the job sends the daily report. Two servers have the schedule, and ShedLock lets one of them run it. But on the second server six o’clock comes two seconds later, and by then the job is done and its lock is free.',
     '六点整，定时任务发送日报。两台服务器上有同样的计划，由 ShedLock 保证只有一台执行。但第二台的时钟慢了两秒，等它走到六点，任务早已做完，锁也放开了。',

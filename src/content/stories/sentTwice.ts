@@ -6,7 +6,6 @@ import { beat, once, opening, text } from './beats';
 const oneNode = { nodes: { count: 1 } } as const;
 
 export const story: StoryBody = {
-  formerly: [text('Sent twice', '发了两遍')],
   lead: text(
     'The reply to client 1’s SET is lost with its connection. Its client library resends the SET, and now its own key is in the way. The key has no expiry, so nobody ever gets the lock.',
     '客户端 1 的 SET 的应答随连接一起丢了。它的客户端库把 SET 又发了一遍，挡路的正是它自己的键。这个键没有过期时间，于是谁也拿不到锁。',

@@ -18,7 +18,6 @@ const dies = (process: 'nodeA' | 'sentinel2' | 'sentinel3'): Fault => ({
 const nearby = { latency: 1 } as const;
 
 export const story: StoryBody = {
-  formerly: [text('Three sentinels, one forgotten lock', '三个哨兵，一把被遗忘的锁')],
   lead: text(
     'Three sentinels watch a master whose replica is two seconds behind. The master dies with client 1’s key; the sentinels agree that it is down and elect a leader, which promotes the replica. All of that works, and client 2 gets the lock too.',
     '三个哨兵监视一个主节点，它的副本落后两秒。主节点带着客户端 1 的键宕机，哨兵达成一致、选出领头者，由它把副本升为主节点。每一步都正常，客户端 2 却也拿到了锁。',

@@ -4,10 +4,6 @@ import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, overwrite, text } from './beats';
 
 export const story: StoryBody = {
-  formerly: [
-    text('The sequencer starts over at 1', 'sequencer 又从 1 开始'),
-    text('A token that starts over protects nothing', '从头数起的 token 挡不住谁'),
-  ],
   lead: text(
     'Consul’s LockIndex grows each time a key is acquired, so it can serve as a fencing token. But it is stored in the key. If sessions have the behavior “delete”, the key goes with the session, and the next key counts from 1 again. The old holder’s 1 is as good as the new holder’s.',
     'Consul 的 LockIndex 随键的每次获取而增大，可作 fencing token。但它记在键里。会话行为设为 delete 时，键随会话一起删掉，下一个键又从 1 数起。旧持有者的 1 和新持有者的 1 一样管用。',

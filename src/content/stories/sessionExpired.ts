@@ -7,10 +7,6 @@ import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, overwrite, text } from './beats';
 
 export const story: StoryBody = {
-  formerly: [
-    text('The session that expired while its client slept', '客户端一觉醒来，会话已过期'),
-    text('A session expires while its client sleeps', '客户端睡着，会话过期了'),
-  ],
   lead: text(
     'Client 1 holds its lock for as long as ZooKeeper hears its heartbeats. It pauses for longer than its session lasts, and wakes up thinking it still holds the lock.',
     '只要 ZooKeeper 还听得到心跳，客户端 1 就持有锁。它停得比会话超时还久，醒来时自以为持有锁，其实早已失去。',

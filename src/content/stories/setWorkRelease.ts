@@ -4,7 +4,6 @@ import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
-  formerly: [text('Set, work, release', '加锁、工作、释放')],
   lead: text(
     'Two clients take turns with one lock on one Redis node. Nothing goes wrong, and nothing is lost.',
     '两个客户端轮流使用一个 Redis 节点上的一把锁。没有任何故障，也没有任何丢失。',

@@ -21,10 +21,6 @@ const threeClients = {
 } as const;
 
 export const story: StoryBody = {
-  formerly: [
-    text('Two commands where one would do', '一条命令的事，分成了两条'),
-    text('Two commands to lock are one too many', '加锁用两条命令，多了一条'),
-  ],
   lead: text(
     'SETNX takes the lock, EXPIRE sets its expiry. Client 1 crashes between the two, and the lock never expires.',
     'SETNX 抢锁，EXPIRE 给锁一个期限。客户端 1 恰好在两条命令之间崩溃，于是锁没有了期限。',

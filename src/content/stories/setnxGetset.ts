@@ -18,10 +18,6 @@ const crash: Fault = {
 const beforeGetset = { kind: 'step', process: 'client2', step: 'getset', nth: 1 } as const;
 
 export const story: StoryBody = {
-  formerly: [
-    text('A time in place of a TTL', '用时刻代替 TTL'),
-    text('Can a timestamp replace the TTL?', '时刻能代替 TTL 吗？'),
-  ],
   next: 'how-long',
   lead: text(
     'The key holds the time at which the lock ends. Client 1 crashes with the lock; two clients find that the time has passed, both write their own, and GETSET tells them which was first.',

@@ -4,7 +4,6 @@ import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
-  formerly: [text('An error that shuts the door', '一个错误，把门关上')],
   lead: text(
     'The reply to client 1’s acquire is lost. Consul’s Go client treats that as an error and cleans up: it destroys its session. But the session has the key, and a destroyed session leaves its key under lock-delay. For 15 s nobody has the lock and nobody can get it.',
     '客户端 1 的 acquire 已经成功，答复却丢了。Consul 的 Go 客户端当作出错，清理时销毁了会话。可会话正持有这个键，被销毁的会话会把键留在 lock-delay 里。于是 15 秒内锁没有主人，也没人拿得到。',

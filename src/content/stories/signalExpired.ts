@@ -14,7 +14,6 @@ const redisPy8 = (expire = 0): LockChoice => ({
 const byRedis = { connection: { resends: 10 } } as const;
 
 export const story: StoryBody = {
-  formerly: [text('The signal that did not wait', '信号不等人'), text('A waiter can miss its signal', '信号不等人')],
   lead: text(
     'Client 2 is refused and goes to the list to wait. On the way it pauses for two seconds. When it starts waiting, the lock is free, and the signal that would have said so is gone. With redis-py up to version 7 it waits forever for a lock that nobody has.',
     '客户端 2 被拒绝，正要去列表上等，途中停了两秒。等它开始等，锁早已空着，而报信的信号已经过期。没有人持锁，而用 redis-py 7 及更早的版本，它会永远等下去。',

@@ -14,7 +14,6 @@ const crashAt = (process: ProcessId, step: string, nth: number): Fault => ({
 });
 
 export const story: StoryBody = {
-  formerly: [text('One signal, one waiter', '一个信号，叫醒一个')],
   lead: text(
     'A client that is refused does not keep asking: it waits on a list. Each release puts one signal there, and one waiter wakes up: no polling, and no herd.',
     '被拒绝的客户端不反复询问，而是在一个列表上等。每次释放往列表里放一个信号，只有一个等待者醒来：不用轮询，也没有羊群效应（惊群）。',

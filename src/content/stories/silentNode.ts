@@ -92,10 +92,6 @@ const pottery = (nodeTimeout: number): Patch => ({
 });
 
 export const story: StoryBody = {
-  formerly: [
-    text('One silent node', '一个不吭声的节点'),
-    text('One silent node can hold up everybody', '一个不吭声的节点，拖住了所有人'),
-  ],
   lead: text(
     'Node E takes requests and never replies. Four nodes say yes at once, which is more than a majority. But the library waits for all five, and when it gives up on node E, the lock has no time left.',
     '节点 E 收下请求，却从不应答。另外四个立刻同意，已超过多数。可这个库要等齐五个，等到放弃节点 E 时，锁的时间已所剩无几。',

@@ -4,7 +4,6 @@ import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, overwrite, text } from './beats';
 
 export const story: StoryBody = {
-  formerly: [text('The channel closes minutes later', '几分钟后通道才关')],
   lead: text(
     'Consul’s Go client has two goroutines: one renews the session, the other watches the key. When the network swallows every packet, the first fails without telling anyone, and the second waits for a reply that does not come. Another client gets the lock long before the first learns that its lock is gone.',
     'Consul 的 Go 客户端有两个协程：一个给会话续期，一个盯着键。网络把数据包全吞掉时，前者失败却谁也不告诉，后者一直等一个不来的答复。等第一个客户端得知锁没了，别人早就拿到了锁。',

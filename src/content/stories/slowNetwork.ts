@@ -4,7 +4,6 @@ import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, overwrite, text } from './beats';
 
 export const story: StoryBody = {
-  formerly: [text('Only the network was slow', '慢的只是网络')],
   next: 'step-or-slew',
   lead: text(
     'Client 1 watches its lease and stops exactly when it ends. But its write is already on its way, and arrives after client 2 has written. There were never two holders at once.',

@@ -22,7 +22,6 @@ const split = (sentinels: readonly ('sentinel1' | 'sentinel2')[], length: number
 const nearby = { latency: 1 } as const;
 
 export const story: StoryBody = {
-  formerly: [text('Two masters at once', '同时有两个主节点')],
   lead: text(
     'The network cuts off the master, client 1 and one sentinel from everything else. On the other side the two remaining sentinels promote a replica. The old master knows nothing about it and keeps granting locks.',
     '网络把主节点、客户端 1 和一个哨兵与其他进程隔开。另一侧的两个哨兵把副本升为主节点。旧主节点并不知道，还在继续发锁。',

@@ -4,7 +4,6 @@ import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, overwrite, text } from './beats';
 
 export const story: StoryBody = {
-  formerly: [text('Perfect lock, stale read', '锁没问题，读到旧值')],
   lead: text(
     'Client 2 gets the lock only after client 1 has released it. But it reads from a replica that lags behind, so it sees the value from before client 1’s write, and overwrites it.',
     '客户端 1 释放之后，客户端 2 才拿到锁。但它读的是一个落后的只读副本，看到的还是客户端 1 写之前的值，于是覆盖了客户端 1 的写入。',

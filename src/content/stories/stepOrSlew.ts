@@ -17,7 +17,6 @@ const step: Fault = { kind: 'clock-jump', process: 'nodeC', when, by };
 const slew = (over: Ms): Fault => ({ kind: 'clock-slew', process: 'nodeC', when, by, over });
 
 export const story: StoryBody = {
-  formerly: [text('Step or slew', '一步拨准，还是慢慢校')],
   lead: text(
     'C’s clock is 0.3 s behind and gets corrected while client 1 holds the lock. Done in one step, that breaks the lock; spread over ten minutes, it does no harm.',
     'C 的时钟慢了 0.3 秒，偏偏在客户端 1 持锁时得到校正。一步到位，锁就丢了；分摊到十分钟里，谁也察觉不到。',

@@ -11,7 +11,6 @@ const slowRead: Fault = {
 };
 
 export const story: StoryBody = {
-  formerly: [text('Stop when the time is over', '时间一到就停')],
   lead: text(
     'Redlock tells a client how long it may hold the lock. Client 1 takes that seriously: it checks its lease before every step, and when its time runs out in the middle of its work, it stops there and writes nothing.',
     'Redlock 会告诉客户端锁能占用多久。客户端 1 认真对待这个时间：每一步之前都检查。工作做到一半时间到了，它就停在那里，什么也不写。',

@@ -15,7 +15,6 @@ const restart = (process: ProcessId, at: number): Fault => ({
 });
 
 export const story: StoryBody = {
-  formerly: [text('Taken in again', '失忆的节点补回来')],
   lead: text(
     'Three nodes keep nothing on disk, and client 1 extends its lock again and again. Two of them restart, one at a time, and in between a majority grants an extension. But the extension does not put the key back on an empty node, so client 2 finds two free nodes.',
     '三个节点都不落盘，客户端 1 一再续期。其中两个先后重启，中间有一次多数同意的续期。可续期不会给空节点补上键，于是客户端 2 找到了两个空闲的节点。',

@@ -8,7 +8,6 @@ const near = 8;
 const far: Latency = { min: 38, p50: 48, p99: 65, max: 72 };
 
 export const story: StoryBody = {
-  formerly: [text('A token for Redlock', '给 Redlock 配一个 token')],
   lead: text(
     'Each node counts how often it has granted the lock. The token is the largest count among the nodes that granted it this time. Majorities always overlap, but not always at the node with the highest count: the token falls back, and the rightful holder’s write is rejected.',
     '每个节点数自己同意过几次加锁。token 取这次同意的节点中最大的计数。任何两个多数都有公共节点，但那未必是数得最多的那个：token 倒退了，合法持有者的写入被拒绝。',

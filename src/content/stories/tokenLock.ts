@@ -22,7 +22,6 @@ const nodeRestarts: Fault = {
 };
 
 export const story: StoryBody = {
-  formerly: [text('A token as the lock’s value', '以 token 为值的锁')],
   lead: text(
     'The article author’s own lock: first a token that grows, then the lock with the token as its value. A client that pauses between the two finds a newer token in the key and knows at once that it was overtaken. The token does not say why (variant e).',
     '客户端先取一个递增的 token，再以它为值加锁。在两步之间停顿的客户端，会在键里看到更大的 token，立刻知道自己已被超过。至于为什么，token 说不出来（变体 e）。',

@@ -6,7 +6,6 @@ import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
-  formerly: [text('Two and a half', '两个半')],
   lead: text(
     'Client 1 is killed when it has its key on one of three nodes. The other two are free, and two are a majority. But the library compares with 3 / 2 + 1 without rounding, and two is less than two and a half. Nobody gets the lock until that key expires.',
     '客户端 1 刚拿到三个节点中一个的键，就被杀掉了。另外两个空着，两个就是多数。可这个库拿来比较的是没有取整的 3 / 2 + 1，两个不到两个半。那个键过期之前，谁也拿不到锁。',

@@ -4,7 +4,6 @@ import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, overwrite, text } from './beats';
 
 export const story: StoryBody = {
-  formerly: [text('Two votes of the dead', '死者的两票')],
   next: 'delayed-restart',
   lead: text(
     'Client 1 dies when it has two of five nodes. Client 2 gets the other three: a majority with none to spare. Then the dead client’s two keys expire, one node forgets, and three votes are free.',

@@ -6,7 +6,6 @@ import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
-  formerly: [text('Two lists of nodes', '两份节点名单')],
   lead: text(
     'The nodes of the lock are being replaced. Client 2 has the new list, client 1 the old one. For one the nodes are A, B, C; for the other, C, D, E. Both get a majority, without any fault.',
     '锁的节点正在更换，客户端 2 用新名单，客户端 1 用旧名单。一个认为节点是 A、B、C，另一个认为是 C、D、E。没有任何故障，两个客户端都拿到了多数。',

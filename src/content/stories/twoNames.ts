@@ -17,7 +17,6 @@ const stoppedBefore = (client: ProcessId, nth: number, ms: number): Fault => ({
 });
 
 export const story: StoryBody = {
-  formerly: [text('Two names for one list', '往一个列表里加两个名字')],
   lead: text(
     'Two web servers add a name to a list, and check a random value before they write. Each puts the lock’s random value on the list, reads, and writes only if the value is still there. A got its request first, but B gets the lock first. Both names end up in the list.',
     '两台 Web 服务器 A 和 B 往列表里加名字，写之前核对一个随机值。把锁的随机值写到列表上，读，值还在才写。先收到请求的是 A，先拿到锁的是 B。最后两个名字都在列表里。',

@@ -4,7 +4,6 @@ import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, overwrite, text } from './beats';
 
 export const story: StoryBody = {
-  formerly: [text('Checked, then wrote', '先看一眼，再写')],
   lead: text(
     'Client 1 asks the resource whether the mark is still its own, gets a yes, and pauses before it writes. Client 2 marks, reads, asks, gets a yes too, and writes. Then client 1 writes.',
     '客户端 1 先问资源：标记是否还是自己的，得到“是”，还没写就停顿了。客户端 2 设标记、读、问，也得到“是”，写了进去。然后客户端 1 写。',

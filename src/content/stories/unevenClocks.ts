@@ -4,7 +4,6 @@ import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
-  formerly: [text('When 4.5 s pass for 5 s', '把 4.5 秒当成 5 秒')],
   lead: text(
     'Node C counts 5 seconds when only 4.95 have passed. Redlock takes a little off the validity for clocks that run unevenly, 52 ms for a TTL of 5 s: client 1 stops before C grants the lock to anyone else.',
     '节点 C 数满 5 秒，其实只过了 4.95 秒。Redlock 为走速不一的时钟从有效时间里扣掉一点，5 秒的 TTL 扣 52 毫秒：C 还没把锁给别人，客户端 1 就已经停手了。',

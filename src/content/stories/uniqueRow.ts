@@ -9,7 +9,6 @@ import { beat, once, opening, overwrite, text } from './beats';
 const slowNetwork = { min: 15, p50: 28, p99: 55, max: 70 } as const;
 
 export const story: StoryBody = {
-  formerly: [text('A unique row in SQL', 'SQL 唯一索引')],
   lead: text(
     'A table with a unique index is a lock: whoever inserts the row holds it. But the row does not notice when its owner dies.',
     '带唯一索引的表就是一把锁：谁能插入那一行，谁就持有锁。可那一行不会知道主人已经死了。',

@@ -39,7 +39,6 @@ const renewalFails = (watchdogOnError: string): Patch => ({
 });
 
 export const story: StoryBody = {
-  formerly: [text('Renewed while the process lives', '进程活着就续期')],
   lead: text(
     'Nobody knows how long the work will take. Redisson takes a short lease and renews it after every third of it, for as long as the holder’s process lives.',
     '工作要多久谁也说不准。于是 Redisson 先取一段不长的租约，只要持有者的进程还活着，每过三分之一就续一次。',

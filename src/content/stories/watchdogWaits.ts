@@ -57,7 +57,6 @@ const redlockUniversal = (nodeTimeout: number): Patch => ({
 });
 
 export const story: StoryBody = {
-  formerly: [text('The watchdog waits too', '看门狗也在等')],
   lead: text(
     'A watchdog renews the lock of client 1 on five nodes. One node’s reply does not come, and there is no time limit. The watchdog waits for it, the other four keys expire, and nothing tells client 1.',
     '看门狗在五个节点上为客户端 1 续期。有一个节点的答复不来，又没有时限。看门狗就等着它，另外四个键过期了，谁也没告诉客户端 1。',

@@ -45,7 +45,6 @@ const jump: Fault = {
 };
 
 export const story: StoryBody = {
-  formerly: [text('How well is it guaranteed?', '正确性保证得有多好？')],
   lead: text(
     '“Redlock’s correctness is well guaranteed”, one article says, if clients stop when their time is over. Here every client does, and with two of five nodes down nothing goes wrong. The variants put that sentence to the test.',
     '有一篇文章说“Redlock的正确性是能得到很好的保证的”，前提是时间一到就停。这里的客户端都照办，五个节点坏了两个也没出问题。变体来检验这句话。',

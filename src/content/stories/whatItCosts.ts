@@ -12,7 +12,6 @@ const crash: Fault = {
 };
 
 export const story: StoryBody = {
-  formerly: [text('What it costs', '代价是多少')],
   lead: text(
     'Redlock asks five nodes for each lock, and five again for each release. Other locks need two or three requests in all. Compare the metrics of the runs.',
     'Redlock 每次加锁要问五个节点，每次释放也要通知五个。别的锁只要两三次请求。比较各次运行的指标。',

@@ -7,7 +7,6 @@ import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
-  formerly: [text('Who came first', '谁先来的')],
   lead: text(
     'Two web servers add a name to a list. Client 1 got its request first but is held up; client 2 gets the lock with token 1, and then client 1 with token 2. Everything is in order, just not in the order of the requests.',
     '两个客户端往同一个列表里加名字。客户端 1 先收到请求，却被耽搁了；客户端 2 先拿到锁和 token 1，然后才是客户端 1，拿到 token 2。一切都有序，只不过不是请求的先后顺序。',

@@ -6,7 +6,6 @@ import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
-  formerly: [text('A clock of whole seconds', '只数整秒的时钟')],
   lead: text(
     'One node takes nearly a second to reply. The client’s clock counts whole seconds and shows the same one before and after, so no time seems to have passed. The client thinks it has nearly the whole TTL, but only half is left.',
     '有一个节点将近一秒才答复。客户端的时钟只数整秒，前后显示的是同一秒，仿佛没有过去时间。客户端以为还有将近完整的 TTL，其实只剩一半。',

@@ -13,10 +13,6 @@ const ofConsul = {
 } as const;
 
 export const story: StoryBody = {
-  formerly: [
-    text('The whole time anew', '换了 leader，重新计时'),
-    text('A new leader starts the clock anew', '换了 leader，从头计时'),
-  ],
   lead: text(
     'Client 1 holds a lock in Consul and dies. Before its session ends, the leader dies too. The next leader restarts all timers, and client 2 waits about twice as long.',
     '客户端 1 在 Consul 里持有锁，然后死了。会话还没结束，leader 也死了。新 leader 让所有计时从头开始，客户端 2 等的时间差不多翻倍。',

@@ -4,7 +4,6 @@ import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, overwrite, text } from './beats';
 
 export const story: StoryBody = {
-  formerly: [text('Then why a lock at all?', '那为什么还要锁？')],
   lead: text(
     'There is no lock here, only a storage that checks versions. Three clients read, work and write whenever they like. Nothing is ever lost, but much work is wasted: the client that comes second has worked for nothing.',
     '这里没有锁，只有会检查版本的存储。三个客户端想读就读、想写就写。什么也不会丢，但许多工作白做了：谁慢一步，谁就白忙。',

@@ -45,12 +45,11 @@ const en = {
   /** Before one or two words that are similar to the input. */
   nearest: 'Nearest word',
   searched:
-    'You can search titles (old ones too), locks, faults, libraries, articles, people, and the text of the stories. All words must be in one story.',
+    'You can search titles, locks, faults, libraries, articles, people, and the text of the stories. All words must be in one story.',
   /** Where a story was found, before the words that matched. */
   why: {
     number: 'Number',
     title: 'Title',
-    formerly: 'Formerly',
     names: 'Lock and faults',
     also: 'Check and outcome',
     id: 'In addresses',
@@ -133,11 +132,10 @@ const zh: typeof en = {
   nothing: (query) => `没有找到“${query}”`,
   nothingIn: ({ query, topic }) => `“${topic}”里没有找到“${query}”`,
   nearest: '最接近的词',
-  searched: '可以搜索标题（包括旧标题）、锁、故障、库、文章、人名，以及故事正文。所有的词要出现在同一个故事里。',
+  searched: '可以搜索标题、锁、故障、库、文章、人名，以及故事正文。所有的词要出现在同一个故事里。',
   why: {
     number: '编号',
     title: '标题',
-    formerly: '旧标题',
     names: '锁与故障',
     also: '检查与结果',
     id: '地址里的名字',

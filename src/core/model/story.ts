@@ -101,8 +101,6 @@ export interface StoryEntry {
 
 /** The part of a story that its file adds. */
 export interface StoryBody extends Ending {
-  /** Its earlier titles, which a search still finds. */
-  readonly formerly?: readonly Text[];
   /** The id of the story that continues the thought. Absent: the next one in the list. */
   readonly next?: string;
   /** Its subject, in one or two sentences. */

@@ -10,7 +10,6 @@ import { excerptOf, isHan, termsOf, wordsIn } from './wordsIn';
 const weights = {
   number: 1000,
   title: 40,
-  formerly: 40,
   names: 12,
   also: 9,
   id: 8,
@@ -99,7 +98,7 @@ export class Search {
     const rank = new Map(
       this.entries.map(({ id, texts }, index) => {
         const isCalled = [id, ...texts.number].some((name) => phraseOf(termsOf(name)) === phrase);
-        const isTitled = [...texts.title, ...texts.formerly].some((title) => phraseOf(termsOf(title)).includes(phrase));
+        const isTitled = texts.title.some((title) => phraseOf(termsOf(title)).includes(phrase));
         return [id, isCalled ? -1 : isTitled || argued.has(id) ? index : Number.POSITIVE_INFINITY] as const;
       }),
     );

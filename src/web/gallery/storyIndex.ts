@@ -55,7 +55,6 @@ export function entryOf(shown: Shown, texts: StoryTexts | undefined, language: L
     texts: {
       number: [number],
       title: [title[language]],
-      formerly: said(texts?.formerly),
       names,
       also,
       id: [id, ...ids],

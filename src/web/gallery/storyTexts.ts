@@ -4,8 +4,6 @@ import type { Text } from '../../core/model/text';
 import { loadStories } from '../state/storyList';
 
 export interface StoryTexts {
-  /** Its former titles, by which returning readers find it. */
-  readonly formerly: readonly Text[];
   /** What a person argued with it. */
   readonly argument: readonly Text[];
   readonly lead: readonly Text[];
@@ -45,17 +43,8 @@ async function read(): Promise<ReadTexts> {
   };
 }
 
-export function textsOfStory({
-  formerly = [],
-  lead,
-  argument,
-  beats,
-  modelled,
-  notModelled,
-  variants,
-}: Story): StoryTexts {
+export function textsOfStory({ lead, argument, beats, modelled, notModelled, variants }: Story): StoryTexts {
   return {
-    formerly,
     argument: argument === undefined ? [] : [argument],
     lead: [lead],
     beats: beats.map(({ text }) => text),

@@ -36,7 +36,10 @@ const others: readonly LockChoice[] = [
   'shedlock-table',
   'redlock-py',
 ].map((id) => ({ id }));
-const libraries: readonly LockChoice[] = [...[...parts.profiles.values()].map((profile) => choiceOfProfile(profile)), ...others];
+const libraries: readonly LockChoice[] = [
+  ...[...parts.profiles.values()].map((profile) => choiceOfProfile(profile)),
+  ...others,
+];
 const runs = Number(process.env['RUNS'] ?? byNight(8, 150));
 
 const nameOf = ({ id, profile = id }: LockChoice): string => profile;
