@@ -1,5 +1,5 @@
 // What an embed does to the page around it, in Chromium: a page that React rendered on a server, one without
-// JavaScript, paper, keys, a name that does not exist, and every published embed.js.
+// JavaScript, paper, keys, and a name that does not exist.
 import { build, transform } from 'esbuild';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
@@ -12,7 +12,6 @@ import { embedOf, iframeOf, longText, outcomeIn, post, verdictIn } from '../supp
 import { atNight } from '../support/nightly';
 import { prepareOthers } from '../support/otherSite';
 import { prepareBrowser } from '../support/page';
-import { publishedElements } from '../support/postCode';
 
 const openPage = prepareBrowser();
 const still = { reducedMotion: 'reduce', hasClock: true } as const;
@@ -291,23 +290,3 @@ test.each(['index.html', 'zh.html'])(
     await close();
   },
 );
-
-test.each(publishedElements)('the embed.js of %s works with the site of today', async (commit, script) => {
-  // From the site, as a cache would return it; the post is dark by a number.
-  const site = await serve({ folder: inject('siteFolder'), pages: { 'embed.js': script } });
-  const body =
-    '<style>body { background: #111 }</style><redlock-playground story="failover" variant="fix" lang="zh"></redlock-playground>';
-  const blog = await serve({ pages: { 'post.html': post(site, body) } });
-  const { page, problems, close } = await openPage(`${blog}post.html`, still);
-  await verdictIn(embedOf(page)).waitFor();
-  await expect.poll(() => outcomeIn(embedOf(page))).toBe('held');
-  await expect.poll(() => iframeOf(page).evaluate((frame) => frame.style.height)).not.toBe('460px');
-  await expect.poll(() => embedOf(page).locator('html').getAttribute('data-theme')).toBe('dark');
-  await expect.poll(() => embedOf(page).locator('html').getAttribute('lang')).toBe('zh-CN');
-  await embedOf(page).getByRole('button').first().focus();
-  await page.keyboard.press('Escape');
-  // The very first version did not receive it.
-  if (commit !== '6ac98335') await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
-  expect(problems).toEqual([]);
-  await close();
-});

@@ -21,7 +21,7 @@ import { useCursor } from '../../src/web/state/cursor';
 import { useEdition } from '../../src/web/state/edition';
 import { fetchStory } from '../../src/web/state/story';
 import { embeds, exercises, links, type Opens, ownAddresses, tableAddresses, tableEmbeds } from '../support/everyForm';
-import { addressByPublished, addressIn, publishedElements } from '../support/postCode';
+import { addressIn } from '../support/postCode';
 import '../support/handIn';
 
 /** Test files share their stores. */
@@ -82,13 +82,6 @@ async function expectFrameOpens({ pathname, href }: URL, opens: Opens): Promise<
 describe('in a post opens', () => {
   test.each(embeds)('%s, since %s: %s', async (_form, _since, code, opens) => {
     await expectFrameOpens(addressIn(code, site), opens);
-  });
-
-  const elements = embeds.filter(([, since, code]) => since !== 'the second edition' && !code.includes('<iframe'));
-
-  test.each(publishedElements)('each of them by the embed.js of %s', async (_commit, script) => {
-    expect(elements.length).toBeGreaterThan(12);
-    for (const [, , code, opens] of elements) await expectFrameOpens(addressByPublished(script, code, site), opens);
   });
 });
 
