@@ -1,6 +1,6 @@
 /**
- * Every form of link and embed code that was ever given out, with one real example. Each was made by the named
- * version. None is ever regenerated or removed, because people's links and posts contain them.
+ * Every form of link and embed code that the site writes or its documents give, with one example. From the first
+ * release on, none is regenerated or removed, because people's links and posts contain them.
  */
 
 import type { Patch, Scenario } from '../../src/core/model/scenario';
@@ -21,8 +21,8 @@ export interface Opens {
   readonly at?: number | 'break' | 'start' | 'end';
 }
 
-/** The form, the commit or the change since which it has been given out, the address or the code, and what it opens. */
-export type Form = readonly [form: string, since: string, given: string, opens: Opens];
+/** The form, the address or the code, and what it opens. */
+export type Form = readonly [form: string, given: string, opens: Opens];
 
 const pause = {
   kind: 'pause',
@@ -66,89 +66,56 @@ const wholeBody =
 const changedBody = 'kJRVg6gD13G6sMgBS0DMNjE3BAYosssg8WFialBbWwsA';
 
 export const links: readonly Form[] = [
-  ['a story as told', '8940ac5', '#v1.GBm_g6gD13G6kMipBQA', { story: 'every-lease' }],
-  ['a variant as told', '8940ac5', '#v1.eeB9g6gD13G6sMiBKKgFAA', { story: 'every-lease', variant: 'b' }],
-  ['a story by its changes', '8940ac5', `#v1.${changedBody}`, everyLease],
-  ['a whole scenario', '8940ac5', `#v1.${wholeBody}`, { story: null, scenario: whole }],
+  ['a story as told', '#v1.GBm_g6gD13G6kMipBQA', { story: 'every-lease' }],
+  ['a variant as told', '#v1.eeB9g6gD13G6sMiBKKgFAA', { story: 'every-lease', variant: 'b' }],
+  ['a story by its changes', `#v1.${changedBody}`, everyLease],
+  ['a whole scenario', `#v1.${wholeBody}`, { story: null, scenario: whole }],
   [
     'a whole scenario that names its story',
-    '8940ac5',
     '#v1.9pkrvZVRDoAgDENP5AcjQy_n3W3XZECMJP7gFxGyAit9WheMO7I5ukVOS8EaH8FnLrzSwCINJrrUyAeBodw87SKlxoJpjdKihGzhHMsaECMaZloWxwEIzGoYkJkXVgU20QJIdCSjLH_0G2etwQ2rnv43jnyfvglT2OncgYS2C-N7AA',
     { story: 'every-lease', scenario: { ...changedScenario, faults: { late: pause, pause } } },
   ],
   [
     'a fault that was kept without its target',
-    '8940ac5',
     '#v1.joQPg6gD13G6sMgBSyBckA4qIBGhg8uPlqD4JDkgIekAHo7gQDIyNzWorQWFKsg7YOtjawE',
     { story: 'every-lease', scenario: { ...changedToday, faults: { pause, gone: { ...pause, process: 'client9' } } } },
   ],
-  ['one event', '8940ac5', '#v1.v1o2g6gD13G6sMgBS0DMNjE3BAYosssg8WFialBbWwsA&e=12', everyLease],
-  ['with the digest', '4f7ba0b', '#v1.RL3Kg6gD13G6sMgBS0DMNjE3BAYosssg8WFialBbWwsA&d=7f3a09c1', everyLease],
-  [
-    'one event with the digest',
-    '4f7ba0b',
-    '#v1.ke6Eg6gD13G6sMgBS0DMNjE3BAYosssg8WFialBbWwsA&e=12&d=7f3a09c1',
-    everyLease,
-  ],
-  [
-    'a whole scenario with the digest',
-    '4f7ba0b',
-    '#v1.Qu4SlVVBDsAgCPvSQJn7nH9fC4lzmpDoRWJMCVBaJOAVSLUJ2pcowLb36nv_85HiShAWIJ11JXo0Aw4SyO0QQQBjHCSohnD1RTFUQmssioDu-OCXGySajRSf-QKWD0tvp8Fn4zvnSFB8UMTnr82ujvMC&d=7f3a09c1',
-    { story: null, scenario: whole },
-  ],
-  [
-    'a scenario of version 1 with a setting that is gone',
-    '2f0a703',
-    '#v1.q-OTg6grBjoWWCzoggtFcJEFloSVBcguy89zySyGlriQ1F-gVAsEAA',
-    { story: 'session-expired', changed: { settings: { whenLost: 'usual' } } },
-  ],
   [
     'with the outcome and the digest',
-    '671fbd2',
     '#v1.gfaYg6gD13G6sMgBS0DMNjE3BAYosssg8WFialBbWwsA&o=overlap.lost&d=132a45d7',
     everyLease,
   ],
   [
     'one event with the outcome and the digest',
-    '671fbd2',
     '#v1.IX38g6gD13G6sMgBS0DMNjE3BAYosssg8WFialBbWwsA&e=12&o=overlap.lost&d=132a45d7',
     everyLease,
   ],
-  ['behind the language, as an embed leads to it', '6168b42', `?lang=zh#v1.${changedBody}`, everyLease],
-  ['behind a name that was opened before', '37f56c4', `?story=no-expiry&variant=fix#v1.${changedBody}`, everyLease],
-  ['a story by its name', '37f56c4', '?story=pause-before-write', { story: 'pause-before-write' }],
-  ['a variant by its name', '37f56c4', '?story=no-expiry&variant=fix', { story: 'no-expiry', variant: 'fix' }],
+  ['behind the language, as an embed leads to it', `?lang=zh#v1.${changedBody}`, everyLease],
+  ['behind a name that was opened before', `?story=no-expiry&variant=fix#v1.${changedBody}`, everyLease],
+  ['a story by its name', '?story=pause-before-write', { story: 'pause-before-write' }],
+  ['a variant by its name', '?story=no-expiry&variant=fix', { story: 'no-expiry', variant: 'fix' }],
   [
     'a name in a language, as an embed leads to it',
-    '6168b42',
     '?story=failover&variant=fix&lang=zh',
     { story: 'failover', variant: 'fix' },
   ],
-  ['a story by its number', 'd267fa2', '?story=12', { story: 'node-forgets' }],
-  ['a variant by number and letter', 'd267fa2', '?story=26b', { story: 'every-lease', variant: 'b' }],
-  ['a variant by number and name', 'd267fa2', '?story=2:fix', { story: 'no-expiry', variant: 'fix' }],
-  ['a variant behind a number', 'd267fa2', '?story=2&variant=fix', { story: 'no-expiry', variant: 'fix' }],
-  ['with the sheet that shows why', 'f6b1358', `?proof=1#v1.${changedBody}`, everyLease],
-  ['as a scene', '1aef43d', `?scene#v1.${changedBody}`, { ...everyLease, size: 'scene' }],
-  ['with details', '1aef43d', `?details#v1.${changedBody}`, { ...everyLease, size: 'details' }],
-  ['a story as a scene', '1aef43d', '?story=no-expiry&scene', { story: 'no-expiry', size: 'scene' }],
+  ['a story by its number', '?story=12', { story: 'node-forgets' }],
+  ['a variant by number and letter', '?story=26b', { story: 'every-lease', variant: 'b' }],
+  ['a variant by number and name', '?story=2:fix', { story: 'no-expiry', variant: 'fix' }],
+  ['a variant behind a number', '?story=2&variant=fix', { story: 'no-expiry', variant: 'fix' }],
+  ['with the sheet that shows why', `?proof=1#v1.${changedBody}`, everyLease],
+  ['as a scene', `?scene#v1.${changedBody}`, { ...everyLease, size: 'scene' }],
+  ['with details', `?details#v1.${changedBody}`, { ...everyLease, size: 'details' }],
+  ['a story as a scene', '?story=no-expiry&scene', { story: 'no-expiry', size: 'scene' }],
   [
     'a variant as a scene, in a language',
-    '1aef43d',
     '?lang=zh&story=no-expiry&variant=fix&scene',
     { story: 'no-expiry', variant: 'fix', size: 'scene' },
   ],
-  [
-    'one event with details',
-    '1aef43d',
-    '?details#v1.IX38g6gD13G6sMgBS0DMNjE3BAYosssg8WFialBbWwsA&e=12&o=overlap.lost&d=132a45d7',
-    { ...everyLease, size: 'details' },
-  ],
-  ['a scene that asks first', '5e6e7c6', '?story=no-expiry&scene&ask', { story: 'no-expiry', size: 'scene' }],
-  ['a scene at a moment', '73d67c7', '?story=no-expiry&scene&at=1200', { story: 'no-expiry', size: 'scene', at: 1200 }],
-  ['a story in a room', 'aefeda91', '?story=no-expiry&present', { story: 'no-expiry', size: 'present' }],
-  ['where it breaks', '73d67c7', `?at=break#v1.${changedBody}`, { ...everyLease, at: 'break' }],
-  ['a story with the sheet that shows why', 'f6b1358', '?story=12&proof=1', { story: 'node-forgets' }],
+  ['a scene that asks first', '?story=no-expiry&scene&ask', { story: 'no-expiry', size: 'scene' }],
+  ['a scene at a moment', '?story=no-expiry&scene&at=1200', { story: 'no-expiry', size: 'scene', at: 1200 }],
+  ['a story in a room', '?story=no-expiry&present', { story: 'no-expiry', size: 'present' }],
+  ['where it breaks', `?at=break#v1.${changedBody}`, { ...everyLease, at: 'break' }],
 ];
 
 const site = 'https://play.example/';
@@ -173,107 +140,51 @@ const inHtml = (attributes: string): string =>
   `<script src="${site}embed.js" defer></script>\n<redlock-playground${attributes}></redlock-playground>`;
 
 export const embeds: readonly Form[] = [
-  ['an iframe with a name', '950cb19', framed(`${site}embed/?story=session-expired`), { story: 'session-expired' }],
-  [
-    'an iframe with a variant, a theme and a language',
-    '950cb19',
-    framed(`${site}embed/?story=no-expiry&amp;variant=fix&amp;theme=dark&amp;lang=zh`),
-    { story: 'no-expiry', variant: 'fix' },
-  ],
-  ['an iframe with a link', '950cb19', framed(`${site}embed/#v1.${changedBody}`), everyLease],
-  ['HTML of the README', 'aeee51a', inHtml(' story="pause-before-write"'), { story: 'pause-before-write' }],
-  ['the page of a story', 'bef29d6', framed(`${site}embed/failover/`), { story: 'failover' }],
-  ['the Chinese page of a story', 'bef29d6', framed(`${site}embed/zh/failover/?view=verdict`), { story: 'failover' }],
-  [
-    'the sample post',
-    '6ac9833',
-    '<redlock-playground story="failover" lang="zh"></redlock-playground>',
-    { story: 'failover' },
-  ],
+  ['the page of a story', framed(`${site}embed/failover/`), { story: 'failover' }],
+  ['the Chinese page of a story', framed(`${site}embed/zh/failover/?view=verdict`), { story: 'failover' }],
+  ['the sample post', '<redlock-playground story="failover" lang="zh"></redlock-playground>', { story: 'failover' }],
   [
     'HTML with another check, in a sandbox',
-    '6ac9833',
     '<redlock-playground sandbox="allow-scripts" story="failover" storage="version"></redlock-playground>',
     { story: 'failover', changed: { storage: { id: 'version' } } },
   ],
   [
     'HTML with another lock',
-    '6ac9833',
     '<redlock-playground story="pause-before-write" lock="single-node"></redlock-playground>',
     { story: 'pause-before-write', changed: { lock: { id: 'single-node', settings: null } } },
   ],
   [
     'HTML with everything that is not the text',
-    '6ac9833',
     '<redlock-playground story="every-lease" variant="b" view="compare" controls="play,steps" theme="light" from="100" to="900.5" at="end" loop label="A run"></redlock-playground>',
     { story: 'every-lease', variant: 'b' },
   ],
   [
     'HTML with a link',
-    '6ac9833',
     `<redlock-playground scenario="#v1.${changedBody}" controls="none"></redlock-playground>`,
     everyLease,
   ],
   [
-    'HTML of the dialog',
-    '5af1976',
-    inHtml(' story="every-lease" variant="b" view="verdict" lang="zh"'),
-    { story: 'every-lease', variant: 'b' },
-  ],
-  [
-    'HTML of the dialog with a scenario',
-    '5af1976',
-    inHtml(` scenario="v1.${changedBody}" at="start" loop="1" controls="play,open"`),
-    everyLease,
-  ],
-  [
-    'HTML of the dialog with a scenario and its digest',
-    '4f7ba0b',
-    inHtml(' scenario="v1.RL3Kg6gD13G6sMgBS0DMNjE3BAYosssg8WFialBbWwsA&amp;d=7f3a09c1"'),
-    everyLease,
-  ],
-  [
-    'Markdown of the dialog',
-    '5af1976',
-    framed(
-      `${site}embed/zh/every-lease/?v=1&amp;story=every-lease&amp;variant=b&amp;view=compare&amp;lang=zh&amp;controls=none`,
-    ),
-    { story: 'every-lease', variant: 'b' },
-  ],
-  [
-    'Markdown of the dialog with a scenario',
-    '5af1976',
-    framed(`${site}embed/?v=1&amp;theme=dark#v1.${wholeBody}`),
-    { story: null, scenario: whole },
-  ],
-  ['React of the dialog', '5af1976', inReact(' story="every-lease" theme="dark"'), { story: 'every-lease' }],
-  [
     'React of the dialog with a stretch and a moment',
-    'd50a729',
     inReact(' story="failover" variant="fix" from="120" to="2400" at="1800"'),
     { story: 'failover', variant: 'fix' },
   ],
   [
     'HTML of the dialog with the outcome',
-    '671fbd2',
     inHtml(' story="failover" variant="fix" outcome="held.safe"'),
     { story: 'failover', variant: 'fix' },
   ],
   [
     'HTML of the dialog with a scenario and its outcome',
-    '671fbd2',
     inHtml(' scenario="v1.gfaYg6gD13G6sMgBS0DMNjE3BAYosssg8WFialBbWwsA&amp;o=overlap.lost&amp;d=132a45d7"'),
     everyLease,
   ],
   [
     'Markdown of the dialog with the outcome',
-    '671fbd2',
     framed(`${site}embed/failover/?v=1&amp;story=failover&amp;variant=fix&amp;outcome=held.safe`),
     { story: 'failover', variant: 'fix' },
   ],
   [
     'HTML of the dialog with a picture',
-    'the second edition',
     `<script src="${site}embed.js" defer></script>
 <redlock-playground story="failover" variant="fix" outcome="held.safe">
   <a href="${site}?story=failover&amp;variant=fix"><img src="${site}embed/failover/fix/light.svg" width="720" height="520" alt="A run" loading="lazy" style="max-width:100%;height:auto" /></a>
@@ -282,7 +193,6 @@ export const embeds: readonly Form[] = [
   ],
   [
     'HTML of the dialog with a link in words',
-    'the second edition',
     `<script src="${site}embed.js" defer></script>
 <redlock-playground scenario="v1.${changedBody}">
   <a href="${site}#v1.${changedBody}">A run. An update was lost.</a>
@@ -291,25 +201,21 @@ export const embeds: readonly Form[] = [
   ],
   [
     'HTML of the dialog for lanes',
-    'the scene in posts',
     inHtml(' story="every-lease" variant="b" view="timeline" from="100" to="900"'),
     { story: 'every-lease', variant: 'b' },
   ],
   [
     'HTML of a scene that plays by itself',
-    'the scene in posts',
     '<redlock-playground story="failover" autoplay at="break"></redlock-playground>',
     { story: 'failover' },
   ],
   [
     'HTML with a height, a flag in a word, and a language by its prefix',
-    'the second edition',
     '<redlock-playground story="failover" height="480" loop="true" lang="zh-CN"></redlock-playground>',
     { story: 'failover' },
   ],
   [
     'Markdown of the dialog in a sandbox',
-    'the second edition',
     `<iframe src="${site}embed/failover/?v=1&amp;story=failover&amp;lang=zh-CN" title="A run" width="100%" height="560" loading="lazy" sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"></iframe>`,
     { story: 'failover' },
   ],
@@ -319,46 +225,38 @@ export const embeds: readonly Form[] = [
  * Addresses of the workshop below `learn/`, with the title of the exercise. The last is the link of
  * test/core/model/exerciseLink.v1.txt.
  */
-export const exercises: readonly (readonly [form: string, since: string, address: string, title: string])[] = [
-  ['an exercise by its name', 'fba2df9', '?do=the-nap', 'The nap'],
-  ['an exercise in a language and a theme', 'fba2df9', '?do=the-account&lang=zh&theme=dark', 'The account'],
-  ['an embedded exercise', '01323cb', '?embed&do=the-nap', 'The nap'],
-  ['somebody’s own exercise', 'ad3be80', '#x=v1…', 'A nap of your own'],
-  ['somebody’s own exercise, embedded', '01323cb', '?embed#x=v1…', 'A nap of your own'],
+export const exercises: readonly (readonly [form: string, address: string, title: string])[] = [
+  ['an exercise by its name', '?do=the-nap', 'The nap'],
+  ['an exercise in a language and a theme', '?do=the-account&lang=zh&theme=dark', 'The account'],
+  ['an embedded exercise', '?embed&do=the-nap', 'The nap'],
+  ['somebody’s own exercise', '#x=v1…', 'A nap of your own'],
+  ['somebody’s own exercise, embedded', '?embed#x=v1…', 'A nap of your own'],
 ];
 
 /** Addresses of “Bring your own lock”, and whether the guide is open. None of them contains a reader's code. */
-export const ownAddresses: readonly (readonly [form: string, since: string, given: string, run: 'none' | 'guide'])[] = [
-  ['the page', 'bring your own lock', 'own/', 'none'],
-  ['the page in Chinese and dark', 'bring your own lock', 'own/?lang=zh&theme=dark', 'none'],
-  ['the guide', 'bring your own lock', 'own/#guide', 'guide'],
+export const ownAddresses: readonly (readonly [form: string, given: string, run: 'none' | 'guide'])[] = [
+  ['the page', 'own/', 'none'],
+  ['the page in Chinese and dark', 'own/?lang=zh&theme=dark', 'none'],
+  ['the guide', 'own/#guide', 'guide'],
 ];
 
 /** Addresses of the table below `matrix/`, and what each one names. */
-export const tableAddresses: readonly (readonly [
-  form: string,
-  since: string,
-  address: string,
-  names: ReadTableAddress,
-])[] = [
-  ['a row of the table', '1a4c1ac8', '#redlock', namesOf({ rows: ['redlock'] })],
-  ['a cell of the table', '1a4c1ac8', '#redlock/pause/no-check', namesOf({ rows: ['redlock'], kind: 'pause' })],
-  ['two rows of the table', '1a4c1ac8', '#redlock+redsync', namesOf({ rows: ['redlock', 'redsync'] })],
+export const tableAddresses: readonly (readonly [form: string, address: string, names: ReadTableAddress])[] = [
+  ['a row of the table', '#redlock', namesOf({ rows: ['redlock'] })],
+  ['a cell of the table', '#redlock/pause/no-check', namesOf({ rows: ['redlock'], kind: 'pause' })],
+  ['two rows of the table', '#redlock+redsync', namesOf({ rows: ['redlock', 'redsync'] })],
   [
     'two cells under another check',
-    '1a4c1ac8',
     '#redlock+redsync/pause/fencing',
     namesOf({ rows: ['redlock', 'redsync'], kind: 'pause', check: 'fencing' }),
   ],
   [
     'the table of another check with the same lease',
-    '1a4c1ac8',
     '#all/any/fencing/same',
     namesOf({ check: 'fencing', leases: 'same' }),
   ],
   [
     'a row with other settings',
-    'd259e7cd',
     '#redlock/any/no-check/own/ttl=5000,work=2000,nodes=7',
     { ...namesOf({ rows: ['redlock'] }), changes: { ttl: '5000', work: '2000', nodes: '7' } },
   ],
@@ -373,11 +271,10 @@ function namesOf(address: Partial<TableAddress>): ReadTableAddress {
 }
 
 /** Codes that embed the table in a post, and the address of the table that they name. */
-export const tableEmbeds: readonly (readonly [form: string, since: string, code: string, address: string])[] = [
-  ['HTML of a row', '1a4c1ac8', inHtml(' view="matrix" row="redlock" check="no-check"'), '#redlock'],
+export const tableEmbeds: readonly (readonly [form: string, code: string, address: string])[] = [
+  ['HTML of a row', inHtml(' view="matrix" row="redlock" check="no-check"'), '#redlock'],
   [
     'HTML of two cells with the same lease',
-    '1a4c1ac8',
     inHtml(' view="matrix" row="redlock+redsync" kind="pause" check="fencing" leases="same"'),
     '#redlock+redsync/pause/fencing/same',
   ],

@@ -15,7 +15,7 @@ const openPage = prepareBrowser();
 const still = { reducedMotion: 'reduce' } as const;
 
 const given = (forms: typeof links, name: string): string => {
-  const found = forms.find(([form]) => form === name)?.[2];
+  const found = forms.find(([form]) => form === name)?.[1];
   if (found === undefined) throw new Error(`There is no form “${name}”.`);
   return found;
 };
@@ -23,12 +23,10 @@ const given = (forms: typeof links, name: string): string => {
 /** everyForm.test.ts checks that each form is read; here a page shows the result. */
 const forms = [
   ['one event with the outcome and the digest', 'every-lease'],
-  ['one event with the digest', 'every-lease'],
-  ['a scenario of version 1 with a setting that is gone', 'session-expired'],
   ['a variant by number and letter', 'every-lease'],
 ] as const;
 
-test.each(sampled(forms, 2))('the page opens %s', async (form, id) => {
+test.each(forms)('the page opens %s', async (form, id) => {
   const { page, problems, close } = await openPage(given(links, form));
   await expect.poll(() => page.locator('[data-story]').getAttribute('data-story')).toBe(id);
   await page.getByRole('status', { name: 'Verdict' }).waitFor();
@@ -37,11 +35,10 @@ test.each(sampled(forms, 2))('the page opens %s', async (form, id) => {
   await close();
 });
 
-test('a post opens codes of every time', async () => {
+test('a post opens codes of the dialog', async () => {
   const site = inject('siteAddress');
   const forms = [
     'HTML with a link',
-    'HTML of the dialog with a scenario and its digest',
     'HTML of the dialog with the outcome',
     'HTML of the dialog with a scenario and its outcome',
   ];
@@ -52,7 +49,7 @@ test('a post opens codes of every time', async () => {
     ...still,
     viewport: { width: 1000, height: 4000 },
   });
-  for (const [nth, outcome] of ['lost', 'lost', 'held', 'lost'].entries())
+  for (const [nth, outcome] of ['lost', 'held', 'lost'].entries())
     await expect.poll(() => outcomeIn(embedOf(page, nth))).toBe(outcome);
   const plain = page.frameLocator('iframe[title="A run"]');
   await expect.poll(() => outcomeIn(plain)).toBe('overlap');

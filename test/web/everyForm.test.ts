@@ -1,4 +1,4 @@
-// Every form of link and embed code that was ever given out opens, with the code that a page uses.
+// Every form of link and embed code opens, with the code that a page uses.
 
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -60,7 +60,7 @@ afterEach(() => {
 });
 
 describe('in the page opens', () => {
-  test.each(links)('%s, since %s: %s', async (_form, _since, given, opens) => {
+  test.each(links)('%s: %s', async (_form, given, opens) => {
     const { run, size, at } = read(new URL(given, site).href);
     expect({ size, at }).toEqual({ size: opens.size ?? null, at: opens.at ?? null });
     expect(await openAddress(run)).toBeNull();
@@ -80,7 +80,7 @@ async function expectFrameOpens({ pathname, href }: URL, opens: Opens): Promise<
 }
 
 describe('in a post opens', () => {
-  test.each(embeds)('%s, since %s: %s', async (_form, _since, code, opens) => {
+  test.each(embeds)('%s: %s', async (_form, code, opens) => {
     await expectFrameOpens(addressIn(code, site), opens);
   });
 });
@@ -88,7 +88,7 @@ describe('in a post opens', () => {
 describe('in the workshop opens', () => {
   const kept = readFileSync(new URL('../core/model/exerciseLink.v1.txt', import.meta.url), 'utf8').trim();
 
-  test.each(exercises)('%s, since %s: %s', async (_form, _since, given, title) => {
+  test.each(exercises)('%s: %s', async (_form, given, title) => {
     const url = new URL(given.replace('x=v1…', kept), `${site}learn/`);
     const workshop = new Workshop({
       chapters: chapters.map(({ load }) => load),
@@ -109,18 +109,18 @@ describe('in the workshop opens', () => {
   });
 });
 
-test.each(ownAddresses)('of a lock of one’s own opens %s, since %s: %s', (_form, _since, given, kind) => {
+test.each(ownAddresses)('of a lock of one’s own opens %s: %s', (_form, given, kind) => {
   expect(read(new URL(given, site).href, own).run.kind).toBe(kind);
 });
 
 describe('of the table opens', () => {
-  test.each(tableAddresses)('%s, since %s: %s', (_form, _since, address, names) => {
+  test.each(tableAddresses)('%s: %s', (_form, address, names) => {
     const { run } = read(address, matrix);
     expect(run).toMatchObject({ kind: 'cell' });
     expect(readTableAddress(run.kind === 'cell' ? run.words : '', known)).toEqual(names);
   });
 
-  test.each(tableEmbeds)('%s, since %s, in a post: %s', (_form, _since, code, address) => {
+  test.each(tableEmbeds)('%s, in a post: %s', (_form, code, address) => {
     const given = addressIn(code, site);
     const { run } = read(given.href, embed);
     expect(run).toMatchObject({ kind: 'cell' });
