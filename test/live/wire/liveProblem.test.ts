@@ -90,7 +90,7 @@ describe('a scenario', () => {
     const problemOf = (duration: number) =>
       liveProblem(scenarioOf('redlock', { settings: { ...defaultSettings, duration } }), parts);
     expect(problemOf(120_000)).toBeNull();
-    expect(problemOf(120_001)?.en).toContain('at most 120 s');
+    expect(problemOf(120_001)?.en).toContain('at most 2 min');
   });
 
   it('that wants messages before timers after a pause does not run live', () => {
