@@ -102,12 +102,6 @@ export function Offered({ scene: now, isOver, pick, said }: OfferedProps) {
   const isTwo = others.length > 0 && (first.length > 0 || hasHeld);
   const isHidden = isLow && !isUnfolded;
   const shared = { open, marks, play };
-  const isNone =
-    areOtherLocks(story, answers) &&
-    answers.every(({ id }) => {
-      const tone = markFor(marks, id)?.tone;
-      return tone !== undefined && tone !== 'green';
-    });
   return (
     <>
       <h2 className={styles.question}>
@@ -130,7 +124,7 @@ export function Offered({ scene: now, isOver, pick, said }: OfferedProps) {
             press={() => playChange(open === id ? null : change, { asked, variantId: about, fault })}
           />
         ))}
-        {isNone && <p className={styles.note}>{words.none(answers.length)}</p>}
+        {noneHelped(story, answers, marks) && <p className={styles.note}>{words.none(answers.length)}</p>}
         {searches && <LeastBreak className={styles.answer} onOpen={playFromFirst} />}
         {isTwo && isNarrow && (
           <button
@@ -149,10 +143,14 @@ export function Offered({ scene: now, isOver, pick, said }: OfferedProps) {
   );
 }
 
-/** Whether the question is which other lock would have helped. */
-const areOtherLocks = (story: Story | null, answers: readonly SceneAnswer[]): boolean =>
+/** Whether each answer is another lock, has been played, and did not help. */
+const noneHelped = (story: Story | null, answers: readonly SceneAnswer[], marks: Marks): boolean =>
   answers.length > 1 &&
-  answers.every(({ id }) => story?.variants.find((variant) => variant.id === id)?.patch.lock !== undefined);
+  answers.every(({ id }) => {
+    const isLock = story?.variants.find((variant) => variant.id === id)?.patch.lock !== undefined;
+    const tone = markFor(marks, id)?.tone;
+    return isLock && tone !== undefined && tone !== 'green';
+  });
 
 interface FoldedProps {
   readonly question: string;
