@@ -64,7 +64,7 @@ test('says "no break" with its space and what was never reached, and the map is 
   const place = map(page).getByRole('button');
   await place.focus();
   const first = await place.getAttribute('aria-label');
-  expect(first).toMatch(/^0\.\d{3} s · Client 1 pauses.*: worked/);
+  expect(first).toMatch(/^0\.\d{3} s · Client 1 pauses.*: the lock works/);
   await page.keyboard.press('End');
   await page.keyboard.press('ArrowDown');
   expect(await place.getAttribute('aria-label')).toMatch(/Client 1 crashes/);

@@ -110,26 +110,6 @@ test('after Undo and Redo, question, answers and playhead are those of that run'
   await close();
 });
 
-test('a question that no other lock answers says so, once each was played', async () => {
-  const { page, problems, close } = await openPage('?story=every-lease&scene', still);
-  await page.getByText('Lock: free').waitFor();
-  await toEnd(page);
-  await page.getByRole('heading', { name: 'Would another lock have saved 52?' }).waitFor();
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  const answers = page.locator('li > button[aria-pressed]');
-  expect(await answers.count()).toBe(12);
-  for (const answer of await answers.all()) {
-    expect(await page.getByText('None of the 12.').count()).toBe(0);
-    await answer.click();
-    await expect.poll(() => answer.getAttribute('aria-pressed')).toBe('true');
-    await toEnd(page);
-    await answer.locator('[data-tone="red"]').waitFor();
-  }
-  await page.getByText('None of the 12.').waitFor();
-  expect(problems).toEqual([]);
-  await close();
-});
-
 test('a scene without a fault has a number to drag', async () => {
   const { page, problems, close } = await openPage('?story=how-long&scene', still);
   const number = page.getByRole('slider', { name: 'TTL' });

@@ -124,7 +124,6 @@ export function Offered({ scene: now, isOver, pick, said }: OfferedProps) {
             press={() => playChange(open === id ? null : change, { asked, variantId: about, fault })}
           />
         ))}
-        {noneHelped(story, answers, marks) && <p className={styles.note}>{words.none(answers.length)}</p>}
         {searches && <LeastBreak className={styles.answer} onOpen={playFromFirst} />}
         {isTwo && isNarrow && (
           <button
@@ -142,15 +141,6 @@ export function Offered({ scene: now, isOver, pick, said }: OfferedProps) {
     </>
   );
 }
-
-/** Whether each answer is another lock, has been played, and did not help. */
-const noneHelped = (story: Story | null, answers: readonly SceneAnswer[], marks: Marks): boolean =>
-  answers.length > 1 &&
-  answers.every(({ id }) => {
-    const isLock = story?.variants.find((variant) => variant.id === id)?.patch.lock !== undefined;
-    const tone = markFor(marks, id)?.tone;
-    return isLock && tone !== undefined && tone !== 'green';
-  });
 
 interface FoldedProps {
   readonly question: string;
