@@ -190,12 +190,8 @@ function summary(trace: Trace, process: number, words: TimelineWords): string {
   return words.keysSummary(entries.filter((entry) => entry.process === process && entry.isLock).length);
 }
 
-/** How far this clock is from true time at the playhead. No part of the lane’s name, which stays. */
+/** How far this clock is from true time at the playhead. */
 function LaneClock({ clocks, process }: { readonly clocks: readonly ClockSpan[]; readonly process: number }) {
   const text = useCursor(({ at }) => formatSigned(Math.round(clockOffset(clocks, process, instant(at)) / 1000) * 1000));
-  return (
-    <span className={styles.laneClock} aria-hidden>
-      {text}
-    </span>
-  );
+  return <span className={styles.laneClock}>{text}</span>;
 }
