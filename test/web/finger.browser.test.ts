@@ -28,7 +28,7 @@ async function middleOf(page: Page, name: string): Promise<Point> {
 test.each([
   ['of a fault in a scene', '?story=pause-before-write&scene', 'Length: Client 1 pauses', /for 2\.[0-8]/],
   ['of a fault among details', '?story=pause-before-write&details', 'Length: Client 1 pauses', /for 2\.[0-8]/],
-  ['of a number in a scene', '?story=watchdog&scene', 'Work time', /\d ms/],
+  ['of a number in a scene', '?story=watchdog&scene', 'Work time', /\d (?:ms|s|min)\b/],
 ])('the value %s stands above the finger that drags it', async (_, path, name, said) => {
   const { page, problems, close } = await openPage(path, { ...phone, reducedMotion: 'reduce' });
   await page.getByRole('slider', { name }).first().waitFor();
