@@ -38,7 +38,9 @@ test('the locks are written one after the other, and each is solved', { timeout:
       await attacked(page);
       await goals(page).getByText('Still to survive:').waitFor();
       await goals(page)
-        .getByRole('button', { name: /^(?!.*(?:clock|sleep)).*(?:update is lost|stuck forever|lock at once|another’s key)/ })
+        .getByRole('button', {
+          name: /^(?!.*(?:clock|sleep)).*(?:update is lost|stuck forever|lock at once|another’s key)/,
+        })
         .first()
         .click();
       await page.getByText('The worst run under this attack').waitFor();
