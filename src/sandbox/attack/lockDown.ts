@@ -52,6 +52,7 @@ export function lockDown(): () => void {
     if (value.prototype !== undefined && name !== 'Object') open.push(value.prototype);
   }
   for (const one of ['addEventListener', 'removeEventListener']) giveOver(EventTarget.prototype, one, ignore);
+  for (const one of ['add', 'has', 'delete']) giveOver(Set.prototype, one, ignore);
   Object.preventExtensions(Object.prototype);
   for (const name of ['call', 'apply'])
     Object.defineProperty(Function.prototype, name, { writable: false, configurable: false });
@@ -110,11 +111,12 @@ function keepNative(kept: ReadonlySet<object>): void {
 }
 
 /**
- * Names that clients of Redis set on their own arrays, and core-js on its own WeakMap. An object may have such a
- * property; the prototype keeps its method.
+ * Names that clients of Redis set on their own arrays, core-js on its own WeakMap, and es6-shim on a promise that it
+ * tries. An object may have such a property; the prototype keeps its own.
  */
 const seldom: Readonly<Record<string, readonly string[]>> = {
   Array: ['flat', 'at', 'fill', 'keys'],
+  Promise: ['constructor'],
   WeakMap: ['get', 'has', 'set'],
 };
 
@@ -133,7 +135,7 @@ function refuse(name: string): void {
   throw new TypeError(`Cannot replace ${name} of all objects of a kind.`);
 }
 
-/** zone.js assigns listeners of its own: the native ones stay, and it goes on. */
+/** zone.js assigns listeners of its own, and es6-shim methods of sets: the native ones stay, and they go on. */
 const ignore = (): void => {};
 
 const prototypeOf = (value: object): object => Object.getPrototypeOf(value) as object;

@@ -44,6 +44,7 @@ describe.skipIf(!areAttackedInstalled)(`a lock is attacked that imports (${attac
     ['@nestjs/common', "import { Injectable } from '@nestjs/common'; @Injectable() export class Locks {}"],
     ['core-js', "import 'core-js/stable';"],
     ['core-js, with proposals', "import 'core-js';"],
+    ['es6-shim', "import 'es6-shim';"],
     ['zone.js', "import 'zone.js';"],
     ['zone.js, as strict code', "'use strict'; import 'zone.js';"],
     ['Bluebird as everybody’s Promise', "'use strict'; import Bluebird from 'bluebird'; global.Promise = Bluebird;"],
