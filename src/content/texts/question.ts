@@ -10,6 +10,8 @@ const en = {
   letIn: 'What would have made the lock available?',
   breaks: 'What breaks it?',
   other: 'What else can happen?',
+  /** All answers were played, and each did the same harm. */
+  none: (count: number) => `None of the ${count}.`,
   heldWithout: 'Here nothing goes wrong without it either.',
   changed: 'This run differs from the story’s.',
 };
@@ -24,6 +26,7 @@ const zh: typeof en = {
   letIn: '怎样才能让锁可用？',
   breaks: '什么情况会让锁出问题？',
   other: '还会发生什么？',
+  none: (count) => `${count} 种都不行。`,
   heldWithout: '在这里，没有它也不会出错。',
   changed: '这次运行与故事里的不同。',
 };

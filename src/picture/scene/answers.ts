@@ -26,7 +26,7 @@ export interface SceneAnswer {
 export interface QuestionSubject {
   /**
    * The version that the question is about: the one that an open fix repairs, else the open one, unless that one held
-   * and the story did not. Null: the story itself.
+   * and the story did not, or all of them end alike. Null: the story itself.
    */
   readonly about: Variant | null;
   /** Whether it went wrong. */
@@ -36,6 +36,7 @@ export interface QuestionSubject {
 /** @param open the variant that is open */
 export function questionSubject(story: Story, open: Variant | null, now: Facts): QuestionSubject {
   if (open?.fix === true) return { about: mendedBy(story, open), isBroken: true };
+  if (isBroken(now) && isHopeless(story)) return { about: null, isBroken: true };
   if (isBroken(now) || open === null) return { about: open, isBroken: isBroken(now) };
   return breaks(story) ? { about: null, isBroken: true } : { about: open, isBroken: false };
 }
@@ -55,6 +56,12 @@ export const isBroken = ({ lock, data }: Facts): boolean => (lock !== 'held' && 
 /** Whether a run still does the harm of another one: what became of its data, or else of its lock. */
 export const isHarmLeft = (asked: Facts, { lock, data }: Facts): boolean =>
   good.has(asked.data) ? isBroken({ lock, data: 'safe' }) : !isSafe(data);
+
+/** Whether a story asks what would have helped, has no fix, and each of its answers leaves the harm. */
+export const isHopeless = (story: Story): boolean =>
+  breaks(story) &&
+  story.variants.length > 1 &&
+  story.variants.every((variant) => variant.fix !== true && isHarmLeft(story, variant));
 
 /** Whether the story goes well and none of its variants goes wrong, so that only a search can find a break. */
 export const needsSearch = (story: Story): boolean => ![story, ...story.variants].some(breaks);

@@ -8,7 +8,7 @@ import { fewDigits } from '../../core/model/format';
 import { sameJson } from '../../core/model/patch';
 import type { Run } from '../../core/model/run';
 import type { Scenario } from '../../core/model/scenario';
-import { type Severity, severityOf, type Tone } from '../../core/model/severity';
+import type { Severity, Tone } from '../../core/model/severity';
 import { mendedBy, type Story } from '../../core/model/story';
 import { fromMs } from '../../core/model/time';
 import { processId } from '../../core/model/traceReader';
@@ -17,6 +17,7 @@ import {
   type Facts,
   isBroken,
   isHarmLeft,
+  isHopeless,
   isSafe,
   publishedOutcome,
   questionOf,
@@ -89,7 +90,9 @@ export function Offered({ scene: now, isOver, pick, said }: OfferedProps) {
   const [isOtherOpen, setOtherOpen] = useState(false);
   const named = useQuestion(scene, story);
   const { verdict } = useRun();
-  const question = named ?? (computed.length > 0 ? questionOf(verdict, words) : null);
+  const asking = named ?? (computed.length > 0 ? questionOf(verdict, words) : null);
+  const isNone = story !== null && isHopeless(story) && answers.every(({ id }) => markFor(marks, id)?.tone === 'red');
+  const question = isNone ? `${asking} ${words.none(answers.length)}` : asking;
   if (question === null) return <span className={styles.question}>{said}</span>;
   const play = async (id: string): Promise<void> => {
     if (story === null) return;
@@ -208,7 +211,7 @@ function useMarks({ scene, story, isOver, open }: Marking): Marks {
     const asked = story.variants.find(({ id }) => id === about) ?? story;
     const note = noteOf(publishedOutcome(asked), run);
     setMarks((before) =>
-      new Map(before).set(markOf(open, run.scenario), { tone, severity: severityOf(run.verdict), note }),
+      new Map(before).set(markOf(open, run.scenario), { tone, severity: run.verdict.outcome, note }),
     );
   }, [isOver, open, tone, story, about, run]);
   return marks;

@@ -9,6 +9,7 @@ import { runScenario } from '../../../src/core/run/runScenario';
 import {
   answersOf,
   isHarmLeft,
+  isHopeless,
   needsSearch,
   publishedOutcome,
   questionOf,
@@ -71,6 +72,13 @@ describe.each(storyVersions.map((version) => [version.name, version] as const))(
       if (countMissed(play(mended)) === 0) expect(countMissed(run), `${id}: a fault that does not happen`).toBe(0);
     }
   });
+});
+
+test('where no answer helps, the question stays that of the story', () => {
+  const hopeless = loadedStories.filter(isHopeless);
+  expect(hopeless.map(({ id }) => id)).toContain('every-lease');
+  for (const story of hopeless)
+    for (const variant of story.variants) expect(offered(story, variant).asked.about, variant.id).toBeNull();
 });
 
 test('a story whose run broke asks what would have helped; one that held, what breaks it', () => {
