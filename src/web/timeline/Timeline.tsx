@@ -113,7 +113,6 @@ function Plot({ run, ghost, root, size: whole, isAside = false, below, foot = 0,
   const { readOnly = false, until = 0, legend = false, isBare = false, rules = everyFault } = given;
   const isFolded = whole.width < narrow;
   // The height left for the picture above its legend.
-  const isScene = scene !== undefined;
   const size = useMemo(
     () => ({ ...whole, height: whole.height - (legend ? legendHeight : 0) - foot }),
     [whole, legend, foot],
@@ -143,7 +142,14 @@ function Plot({ run, ghost, root, size: whole, isAside = false, below, foot = 0,
   const style = { height, cursor: isHead ? 'grab' : undefined, '--type': picture.scale };
   return (
     <>
-      <div ref={plot} className={styles.plot} style={style} data-plot data-scene={isScene || undefined} {...handlers}>
+      <div
+        ref={plot}
+        className={styles.plot}
+        style={style}
+        data-plot
+        data-scene={scene && (scene.size ?? 'page')}
+        {...handlers}
+      >
         <Marks {...{ run, ghost, pictures, inks, words, size, height, rules, readOnly, some, hover, look }} />
       </div>
       {!isBare && <ViewTools {...{ root, viewControl, picture, fit, readOnly }} hasButtons={legend} />}
