@@ -139,7 +139,7 @@ function Parting({ run, ghost, picture, words }: DragMarksProps & { readonly gho
   return (
     <div className={`over through ${styles.parting}`} style={{ left: x, top: 0, height: picture.lanes.bottom }}>
       <span data-side={isRight ? 'left' : 'right'}>
-        {words.differs}
+        <b>{words.differs}</b>
         <em>{words.before}</em>
       </span>
     </div>
