@@ -233,7 +233,7 @@ test.each(everyObjectHas)('“%s” opens no story, is no kind of fault, and no 
   expect(await openStory(name, 'b')).toBe(false);
   expect(kindNamed(name)).toBe(null);
   const solved = JSON.parse(`{"${name}":{"points":3,"hints":0}}`);
-  const file = JSON.stringify({ kind: 'redlock-playground-progress', version: 1, solved: {} }).replace(
+  const file = JSON.stringify({ kind: 'redlock-playground-progress', version: 1, solved: {}, answers: {} }).replace(
     '{}',
     JSON.stringify(solved),
   );

@@ -67,6 +67,7 @@ const entry = {
   link: encodeLink(storyVersionOf('20').scenario, { parts }),
   at: 1,
   outcome: 'held' as const,
+  data: 'safe' as const,
 };
 
 /** Saved runs, and progress. */

@@ -42,7 +42,7 @@ const whole: Scenario = {
     stagger: 1600,
     think: 500,
     work: 450,
-    adds: 'one',
+    adds: 'by-client',
     check: 'none',
     whenLost: 'usual',
     storageTimeout: 2000,
@@ -57,12 +57,10 @@ const whole: Scenario = {
 };
 
 const changedScenario: Scenario = { ...whole, seed: 26, settings: { ...whole.settings, work: 200 } };
-/** A link that stores changes follows its story, including what a later change adds there. */
-const changedToday: Scenario = { ...changedScenario, settings: { ...changedScenario.settings, adds: 'by-client' } };
 const everyLease = { story: 'every-lease', changed: { seed: 4711, settings: { work: 450 } } } as const;
 
 const wholeBody =
-  'h71GlVVBDsAgCPvSQJn7nH9fC4lzmpDoRWJMCVBaJOAVSLUJ2pcowLb36nv_85HiShAWIJ11JXo0Aw4SyO0QQQBjHCSohnD1RTFUQmssioDu-OCXGySajRSf-QKWD0tvp8Fn4zvnSFB8UMTnr82ujvMC';
+  'ytuZlVVBDsAgCPvSQJn7nH9fC5lzLproRWJMCVBaJOAVSLkI2rdQgN_eq-_9x0eSK0FYgFTWtdCjHrCRQE6HCAIY4yBBNoSjL4qhElpjUgR0xwu_3CDRbKR4zRewfBh62w3-Gd8-H4LOjQ7T-Wuxo-Lc';
 const changedBody = 'kJRVg6gD13G6sMgBS0DMNjE3BAYosssg8WFialBbWwsA';
 
 export const links: readonly Form[] = [
@@ -72,13 +70,16 @@ export const links: readonly Form[] = [
   ['a whole scenario', `#v1.${wholeBody}`, { story: null, scenario: whole }],
   [
     'a whole scenario that names its story',
-    '#v1.9pkrvZVRDoAgDENP5AcjQy_n3W3XZECMJP7gFxGyAit9WheMO7I5ukVOS8EaH8FnLrzSwCINJrrUyAeBodw87SKlxoJpjdKihGzhHMsaECMaZloWxwEIzGoYkJkXVgU20QJIdCSjLH_0G2etwQ2rnv43jnyfvglT2OncgYS2C-N7AA',
+    '#v1.jb6DvZVRDoAgDENP5AcjQy_n3W3XOCAGE3_0iwhZgZU-rQvGbdkc3SKnpWCNj2CZC480sEiDiS418kFgKCdP-5JSY8G0RmlRQrZwjmUNiBENMy2L4wAEZjUMyMwDqwKbaAEkOpJRlj_6jbPW4Ia7p99NIo-nR5amsN25Awn9LozvAg',
     { story: 'every-lease', scenario: { ...changedScenario, faults: { late: pause, pause } } },
   ],
   [
     'a fault that was kept without its target',
     '#v1.joQPg6gD13G6sMgBSyBckA4qIBGhg8uPlqD4JDkgIekAHo7gQDIyNzWorQWFKsg7YOtjawE',
-    { story: 'every-lease', scenario: { ...changedToday, faults: { pause, gone: { ...pause, process: 'client9' } } } },
+    {
+      story: 'every-lease',
+      scenario: { ...changedScenario, faults: { pause, gone: { ...pause, process: 'client9' } } },
+    },
   ],
   [
     'with the outcome and the digest',

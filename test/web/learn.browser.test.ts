@@ -342,7 +342,12 @@ atNight('progress travels as a file, and a broken file says which field is wrong
   const { page, close } = await openExercise('the-nap');
   const file = (content: string) => ({ name: 'mine.json', mimeType: 'application/json', buffer: Buffer.from(content) });
   const input = page.locator('input[type=file]:not([data-own-exercise])');
-  const good = { kind: 'redlock-playground-progress', version: 1, solved: { 'the-nap': { points: 3, hints: 0 } } };
+  const good = {
+    kind: 'redlock-playground-progress',
+    version: 1,
+    solved: { 'the-nap': { points: 3, hints: 0 } },
+    answers: {},
+  };
   await input.setInputFiles(file(JSON.stringify(good)));
   await page.getByText(`1 of ${allExercises.length} solved`).waitFor();
   await input.setInputFiles(file(JSON.stringify({ ...good, solved: { 'the-nap': { points: 9, hints: 0 } } })));

@@ -138,7 +138,9 @@ test('a scenario, the runs of a browser and an exercise are dropped on the page;
   await expect.poll(() => outcome(page)).toBe('lost');
   await expect.poll(() => alert.count()).toBe(0);
   // The runs of a browser open as a list, and an exercise opens in the workshop.
-  const made = [{ id: 'one', name: 'From my other machine', link: 's=every-lease', at: 1, outcome: 'lost' }];
+  const made = [
+    { id: 'one', name: 'From my other machine', link: 's=every-lease', at: 1, outcome: 'lost', data: 'lost' },
+  ];
   await dropFile(page, 'runs.json', JSON.stringify({ format: 'redlock-playground runs', version: 1, runs: made }));
   // Beside the scenario that was dropped before, if it has been kept by now.
   const names = () =>

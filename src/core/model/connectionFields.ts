@@ -1,6 +1,6 @@
 /**
  * The settings of the clients' connections, which lie under a lock, by their path in `scenario.settings`. A scenario
- * leaves out default values, because scenarios are older than these settings.
+ * leaves out default values.
  */
 
 import type { SettingField } from './fields';

@@ -177,10 +177,7 @@ export type Patch<T = Scenario> = {
   readonly [K in keyof T]?: T[K] extends Setting | readonly unknown[] ? T[K] | null : Patch<T[K]> | T[K] | null;
 };
 
-/**
- * The settings with which a scenario begins. A text without `adds` may be older than that setting, from a time when
- * every client added 1, and is read that way (`settingsFields.ts`).
- */
+/** The settings with which a scenario begins. */
 export const defaultSettings: Settings = {
   clients: 2,
   rounds: 1,

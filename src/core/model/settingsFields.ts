@@ -34,8 +34,7 @@ export const seedField: NumberField = count({
 const connectionLifeMax = 3_600_000;
 
 /**
- * Groups of settings that a scenario leaves out while they have their defaults, because scenarios are older than
- * these settings.
+ * Groups of settings that a scenario leaves out while they have their defaults.
  */
 export const laterGroups: readonly string[] = ['connection', 'sentinels', 'minReplicas', 'versions'];
 
@@ -95,8 +94,7 @@ export const settingsFields = {
       { id: 'by-client', label: { en: '1, 10, 100 …, by client', zh: '按客户端：1、10、100……' } },
       { id: 'one', label: { en: '1, every client', zh: '都加 1' } },
     ],
-    // Links and files that are older than this setting leave it out.
-    default: 'one',
+    default: defaultSettings.adds,
   }),
   check: choice({
     label: { en: 'Lease check', zh: '检查租约' },

@@ -1,6 +1,5 @@
 /**
- * Turns an exercise that a person has made into the part of an address behind `#`, and back. The meaning of version 1
- * never changes.
+ * Turns an exercise that a person has made into the part of an address behind `#`, and back.
  */
 
 import { exerciseMark } from '../../core/model/link/exerciseMark';

@@ -12,7 +12,6 @@ import { allowing, type Problem, problemsOf } from '../../core/model/parse/probl
 import * as texts from '../../core/model/parse/problems';
 import { scenarioSchema } from '../../core/model/parse/scenarioSchema';
 import { nestingProblem } from '../../core/model/parse/structureProblem';
-import { upgradedExercise } from '../../core/model/parse/upgrade';
 import type { NamedParts } from '../../core/model/parts';
 import { hashText } from '../../core/model/random';
 import type { Scenario } from '../../core/model/scenario';
@@ -47,11 +46,10 @@ const forms: Forms = { predict: predictForm, break: breakForm, fix: fixForm, cho
 
 const formOf = ({ kind }: Written): Form<Written, MadeExercise> => forms[kind];
 
-export function parseExercise(given: unknown, parts: NamedParts): ParsedExercise {
+export function parseExercise(value: unknown, parts: NamedParts): ParsedExercise {
   // Before any schema: a recursive walk would not end on endless nesting.
-  const nesting = nestingProblem(given);
+  const nesting = nestingProblem(value);
   if (nesting !== null) return { ok: false, problems: [nesting] };
-  const value = upgradedExercise(given);
   const checked = v.safeParse(exerciseSchema(scenarioSchema(parts), parts.faults), value);
   if (!checked.success) return { ok: false, problems: problemsOf(checked.issues) };
   const written = checked.output;
@@ -63,7 +61,7 @@ export function parseExercise(given: unknown, parts: NamedParts): ParsedExercise
     return found.ok ? [] : found.problems.map(below(path));
   });
   if (problems.length > 0) return { ok: false, problems };
-  const id = `own-${hashText(JSON.stringify(given)).toString(36)}`;
+  const id = `own-${hashText(JSON.stringify(value)).toString(36)}`;
   return { ok: true, exercise: exerciseOf(written, { id, scenario: parsed.scenario }) };
 }
 

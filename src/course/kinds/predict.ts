@@ -11,7 +11,6 @@ import { aim, kindOf, list, patchSchema, type Shapes, text, textLengthMax } from
 
 const answersMax = 6;
 
-/** `why` and `rightWhen` may be missing: the first links were made before they existed. */
 const answer = { ...aim, why: v.optional(text(textLengthMax)), rightWhen: v.optional(patchSchema) };
 
 export const predictSchema = ({ about }: Shapes) =>

@@ -4,40 +4,15 @@
  */
 
 import * as v from 'valibot';
-import { reasons } from '../../core/model/effect';
 import { isObject } from '../../core/model/isObject';
 import { parseJson } from '../../core/model/parse/parseJson';
 import { allowing, problemsOf } from '../../core/model/parse/problem';
 import type { NamedParts } from '../../core/model/parts';
 import type { Text } from '../../core/model/text';
-import { kindNumber, type Trace, traceVersion } from '../../core/model/trace';
+import { type Trace, traceVersion } from '../../core/model/trace';
 import { GrowingTrace, rowsOf } from './growingTrace';
 import { headerSchema, listMessage, readHeader, rowsSchema } from './traceHeader';
 import * as problems from './traceProblems';
-
-/**
- * Converts saved runs of older versions to the current one. Version 2 had fewer kinds of events, processes and columns;
- * those that it had mean the same. In version 1, a client that gave up because its validity had ended marked the lock
- * as lost. Now that mark means that the client was notified, and another mark means that it has stopped.
- */
-const expired = reasons.indexOf('expired');
-/** The indexes of kind and reason in a row. */
-const [kindPlace, reasonPlace] = [1, 4];
-
-/** @returns the same value when it has the current version, or the wrong shape. */
-function upgradedTrace(value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const { header, rows } = value;
-  if (typeof header !== 'object' || header === null || !('version' in header)) return value;
-  const { version } = header;
-  if (version !== 1 && version !== 2) return value;
-  const today = { ...value, header: { ...header, version: traceVersion } };
-  return version === 1 && Array.isArray(rows) ? { ...today, rows: rows.map(rowToday) } : today;
-}
-
-function rowToday(row: unknown): unknown {
-  const isStop = Array.isArray(row) && row[kindPlace] === kindNumber.lockLost && row[reasonPlace] === expired;
-  return isStop ? row.map((column, place) => (place === kindPlace ? kindNumber.stopped : column)) : row;
-}
 
 /** Marks the file as a run among other JSON files. */
 const format = 'redlock-playground run';
@@ -61,10 +36,9 @@ export function parseTrace(text: string, parts: NamedParts): ParsedTrace {
   if (!json.ok) return json;
   const { value } = json;
   if (!isOfFormat(value)) return refused(problems.foreign);
-  const today = upgradedTrace(value);
-  const version = versionOf(today);
+  const version = versionOf(value);
   if (version !== traceVersion) return refused(otherVersion(version));
-  const checked = v.safeParse(fileSchema, today);
+  const checked = v.safeParse(fileSchema, value);
   if (!checked.success) return refused(problemsOf(checked.issues)[0]?.message ?? problems.foreign);
   const { header: bare, strings, rows } = checked.output;
   const read = readHeader(bare, parts);

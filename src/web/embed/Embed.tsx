@@ -258,7 +258,7 @@ function VerdictLine({ parameters, opened, showsEnd }: OpenedProps & { readonly 
 function EndedAs({ otherRun: { endedAs, data } }: { readonly otherRun: OtherRun }) {
   const { speech } = useSharedWords();
   const words = useText()(linkWords);
-  // For older posts it is unknown how the run ended, and a changed digest is of no use to a reader.
+  // A link from real Redis does not say how the run ended, and a changed digest is of no use to a reader.
   if (endedAs === null) return null;
   return (
     <p role="note" className="firm breaks warned pad-y-3 pad-x-5">

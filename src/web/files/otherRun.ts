@@ -19,7 +19,7 @@ export interface SharedRun {
 export interface OtherRun {
   /** It is shown as long as this scenario is open. */
   readonly scenario: Scenario;
-  /** How the run ended for the maker of the link. Null: an older link, which only shows that it was another run. */
+  /** How the run ended for the maker of the link. Null: a link from real Redis, which only shows that it was another run. */
   readonly endedAs: Severity | null;
   /** What happened to the data then. Absent: unknown. */
   readonly data?: DataFact;

@@ -41,8 +41,7 @@ const progressSchema = v.strictObject({
   kind: v.literal('redlock-playground-progress'),
   version: v.literal(version),
   solved: v.record(idSchema, solvedSchema),
-  /** Older files do not have it. */
-  answers: v.optional(v.record(idSchema, answeredSchema), {}),
+  answers: v.record(idSchema, answeredSchema),
 });
 
 export type Solved = Readonly<v.InferOutput<typeof solvedSchema>>;

@@ -94,11 +94,11 @@ const isTemplate = ({ lock, check }: Pick<Written, 'lock' | 'check'>): boolean =
   templates.some((template) => template.lock === lock && template.check === check);
 
 /** The code as a link carries it. An unchanged check is left out. */
-export const sentFrom = ({ lock, check, guard }: Written, run: Pick<SharedCode, 'faults' | 'world'>): SharedCode => ({
+export const sentFrom = ({ lock, check, guard }: Written, faults: SharedCode['faults']): SharedCode => ({
   lock,
   check: guard === 'own' || check !== firstTemplate.check ? check : null,
   guard,
-  ...run,
+  faults,
 });
 
 /** The code as it is sent to the sandbox. */

@@ -3,14 +3,14 @@
 import type { SharedCode } from '../../core/model/link/codeLink';
 import { sameJson } from '../../core/model/patch';
 import type { Choice, Scenario } from '../../core/model/scenario';
-import { attackScenario, scenarioApart } from '../../sandbox/own/attackScenario';
+import { attackScenario } from '../../sandbox/own/attackScenario';
 import { ownCheckId } from '../../sandbox/own/ownCheck';
 import type { OwnSettings } from '../../sandbox/own/session';
 import type { Guard } from './ownCode';
 
 /** The faults of the run: none, one pause of client 1 while it works, or what an attack has found. */
 export type Faults =
-  | { readonly kind: 'calm' | 'pause'; readonly world?: SharedCode['world'] | undefined }
+  | { readonly kind: 'calm' | 'pause' }
   | {
       readonly kind: 'found';
       readonly title: string;
@@ -41,12 +41,11 @@ export function ownScenario(asked: Asked, shown: ShownOwn | null): Scenario {
 }
 
 /** The faults as a link carries them: after a drag, those of the run on screen. */
-export function faultsToShare(faults: Faults, shown: ShownOwn | null): Pick<SharedCode, 'faults' | 'world'> {
+export function faultsToShare(faults: Faults, shown: ShownOwn | null): SharedCode['faults'] {
   const isOfThese = shown !== null && shown.faults === faults;
-  if (faults.kind === 'found') return { faults: isOfThese ? shown.scenario : faults.scenario };
+  if (faults.kind === 'found') return isOfThese ? shown.scenario : faults.scenario;
   const isDragged = isOfThese && !sameJson(shown.scenario.faults, freshScenario(shown).faults);
-  if (isDragged) return { faults: shown.scenario };
-  return { faults: faults.kind, ...(faults.world === undefined ? {} : { world: faults.world }) };
+  return isDragged ? shown.scenario : faults.kind;
 }
 
 /** The scenario without faults, with which an attack begins. */
@@ -56,7 +55,7 @@ export const faultlessScenario = (asked: Omit<Asked, 'faults'>): Scenario =>
 function freshScenario({ settings, guard, faults }: Asked): Scenario {
   const storage: Choice = { id: guard === 'version' ? 'version' : guard === 'own' ? ownCheckId : 'no-check' };
   if (faults.kind === 'found') return { ...attackScenario(settings, faults.scenario), storage };
-  const world = faults.world === 1 ? scenarioApart(settings) : attackScenario(settings);
+  const world = attackScenario(settings);
   const faultsOf = faults.kind === 'pause' ? { pause: pauseBeyond(settings.ttl, world) } : {};
   return { ...world, storage, faults: faultsOf };
 }

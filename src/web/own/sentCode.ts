@@ -41,8 +41,8 @@ function receive(): void {
   forgetRuns(faultsOf(sent));
 }
 
-const faultsOf = ({ faults, world }: SharedCode): Faults =>
-  typeof faults === 'string' ? { kind: faults, world } : { kind: 'found', title: '', scenario: faults };
+const faultsOf = ({ faults }: SharedCode): Faults =>
+  typeof faults === 'string' ? { kind: faults } : { kind: 'found', title: '', scenario: faults };
 
 /** After the code has changed, the address no longer names it. */
 export function useSentAddress(): void {

@@ -25,8 +25,8 @@ const entrySchema = v.strictObject({
   /** Milliseconds since 1970. */
   at: v.pipe(v.number(), v.minValue(0)),
   outcome: v.picklist(severities),
-  /** What happened to the data. Entries of an earlier version do not have it. */
-  data: v.optional(v.picklist(dataFacts)),
+  /** What happened to the data. */
+  data: v.picklist(dataFacts),
 });
 
 const fileSchema = v.strictObject({

@@ -66,7 +66,7 @@ export const withTwitch: Parts = {
 
 /** A scenario in the form of a file. */
 export const twitching = (more: object = {}): unknown => ({
-  version: 1,
+  version: 2,
   lock: { id: 'single-node' },
   storage: { id: 'no-check' },
   settings: { ...defaultSettings, clients: 1, work: 600, nodes: { ...defaultSettings.nodes, count: 1 } },

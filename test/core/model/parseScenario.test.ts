@@ -47,15 +47,15 @@ describe('a scenario from outside', () => {
     const parsed = parseScenario(good, smallParts);
     expect(parsed).toEqual({
       ok: true,
-      scenario: { ...good, settings: { ...defaultSettings, adds: 'one', clients: 2 } },
+      scenario: { ...good, settings: { ...defaultSettings, clients: 2 } },
     });
   });
 
   it('needs no more than a lock and a storage', () => {
-    const parsed = parseScenario({ version: 1, lock: { id: 'one-node' }, storage: { id: 'no-check' } }, smallParts);
+    const parsed = parseScenario({ version: 2, lock: { id: 'one-node' }, storage: { id: 'no-check' } }, smallParts);
     expect(parsed).toMatchObject({
       ok: true,
-      scenario: { seed: 1, settings: { ...defaultSettings, adds: 'one' }, faults: {} },
+      scenario: { seed: 1, settings: defaultSettings, faults: {} },
     });
   });
 
@@ -83,6 +83,7 @@ const cut = {
 const lose = (message: unknown) => ({ kind: 'lose', message });
 
 const refusals: readonly (readonly [path: string, value: unknown, message: string])[] = [
+  ['version', 1, 'version must be 2, not 1.'],
   ['version', 3, 'version must be 2, not 3.'],
   ['seed', -1, 'seed must be a whole number from 0 to 4294967295, not -1.'],
   ['seed', 1.5, 'seed must be a whole number from 0 to 4294967295, not 1.5.'],
@@ -229,7 +230,7 @@ describe('a scenario that is wrong is refused by name', () => {
 
   it('says which part is missing', () => {
     expect(problemOf(undefined)).toBe('The scenario is missing; it must be an object.');
-    expect(problemOf({ version: 1, storage: { id: 'no-check' } })).toBe('lock is missing.');
+    expect(problemOf({ version: 2, storage: { id: 'no-check' } })).toBe('lock is missing.');
   });
 
   it('names all that is wrong, not only the first', () => {

@@ -1,6 +1,5 @@
 // The described settings are those of a scenario, and their defaults equal the scenario's own.
 import { describe, expect, it } from 'vitest';
-import { settings1 } from '../../../src/core/model/link/version1';
 import { processesOfScenario } from '../../../src/core/model/processes';
 import { defaultSettings, type Scenario } from '../../../src/core/model/scenario';
 import {
@@ -24,14 +23,7 @@ describe('the described settings', () => {
   it('are those of a scenario, each with its default', () => {
     const added = paths.filter((path) => laterGroups.some((group) => path.startsWith(`${group}.`)));
     expect([...paths].sort()).toEqual([...leaves, ...added].sort());
-    for (const path of paths)
-      if (path !== 'adds') expect(settingsFields[path].default, path).toBe(settingAt(defaultSettings, path));
-  });
-
-  it('say of a scenario that is older than what a change adds that it adds 1', () => {
-    expect(settingsFields.adds.default).toBe('one');
-    expect(settings1.adds).toBe('one');
-    expect(defaultSettings.adds).toBe('by-client');
+    for (const path of paths) expect(settingsFields[path].default, path).toBe(settingAt(defaultSettings, path));
   });
 
   it('are shown once each', () => {

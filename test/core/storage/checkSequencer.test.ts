@@ -68,7 +68,7 @@ test('a service that is down refuses everything', () => {
 describe('with a lock that lives elsewhere', () => {
   const problems = (lock: string, storage: string, settings = {}) => {
     const parsed = parseScenario(
-      { version: 1, lock: { id: lock, settings }, storage: { id: storage }, settings: defaultSettings },
+      { version: 2, lock: { id: lock, settings }, storage: { id: storage }, settings: defaultSettings },
       parts,
     );
     return parsed.ok ? [] : parsed.problems;
@@ -92,7 +92,7 @@ describe('with a lock that lives elsewhere', () => {
     [{ marks: 'none' }, []],
   ])('replicas with %j: %j', (settings, codes) => {
     const scenario = {
-      version: 1,
+      version: 2,
       lock: { id: 'redlock' },
       storage: { id: 'replicas', settings },
       settings: defaultSettings,

@@ -63,7 +63,7 @@ const bad: readonly (readonly [unknown, string])[] = [
   [{ type: 'rows', run, strings: [1], rows: [] }, 'strings.0 must be a text'],
   [{ type: 'rows', run, strings: [], rows: [], late: [[1]] }, 'late.0.1'],
   [{ type: 'began', run, scenario: openingScenario }, 'header'],
-  [{ type: 'began', run, header: { ...header, scenario: { version: 1 } } }, 'is missing'],
+  [{ type: 'began', run, header: { ...header, scenario: { version: 2 } } }, 'is missing'],
   [{ type: 'began', run, header: { ...header, processes: [process, process, ...processes] } }, 'names Client 1 twice'],
   [{ type: 'ended', run, header: { ...header, ended: 'soon' } }, 'header.ended must be one of'],
   [{ type: 'failed', run, problem: text, lastWords: 'none' }, 'lastWords must be a list'],

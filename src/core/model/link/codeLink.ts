@@ -1,13 +1,11 @@
 /**
  * Turns a reader's own code into the part of an address behind `#`, and back, with the run that it was sent for. The
- * code is only text here: the page `own/` alone runs it, when a button is pressed. The meaning of version 1 never
- * changes.
+ * code is only text here: the page `own/` alone runs it, when a button is pressed.
  */
 import { strToU8 } from 'fflate';
 import * as v from 'valibot';
 import { parseScenario } from '../parse/parseScenario';
 import { anyObject, nestingProblem } from '../parse/structureProblem';
-import { upgraded } from '../parse/upgrade';
 import type { NamedParts } from '../parts';
 import type { Scenario } from '../scenario';
 import type { Text } from '../text';
@@ -26,11 +24,6 @@ export interface SharedCode {
   readonly guard: 'none' | 'version' | 'own';
   /** `calm`: without a fault. `pause`: with one pause. A scenario: with its faults. */
   readonly faults: 'calm' | 'pause' | Scenario;
-  /**
-   * 1: the world in which the first links without a scenario opened. Absent: today's world, or the world of the
-   * scenario.
-   */
-  readonly world?: 1;
 }
 
 export type DecodedCode =
@@ -43,7 +36,6 @@ const payloadSchema = v.strictObject({
   c: v.optional(v.string()),
   g: v.optional(v.picklist(['none', 'version', 'own']), 'none'),
   f: v.optional(v.union([v.literal('calm'), anyObject])),
-  w: v.optional(v.literal(2)),
 });
 
 export const bytesOf = ({ lock, check }: Pick<SharedCode, 'lock' | 'check'>): number =>
@@ -52,7 +44,7 @@ export const bytesOf = ({ lock, check }: Pick<SharedCode, 'lock' | 'check'>): nu
 /** The text behind `#`. Null: the code is longer than a link may be. */
 export function encodeCode(shared: SharedCode): string | null {
   if (bytesOf(shared) > codeBytesMax) return null;
-  const { lock, check, guard, faults, world = 2 } = shared;
+  const { lock, check, guard, faults } = shared;
   return (
     codeMark +
     sealed({
@@ -60,7 +52,6 @@ export function encodeCode(shared: SharedCode): string | null {
       ...(check === null ? {} : { c: check }),
       ...(guard === 'none' ? {} : { g: guard }),
       ...(faults === 'pause' ? {} : { f: faults }),
-      ...(typeof faults === 'string' && world === 2 ? { w: world } : {}),
     })
   );
 }
@@ -71,11 +62,10 @@ export function decodeCode(hash: string, parts: NamedParts): DecodedCode {
   if (!read.ok) return read.problem === problems.tooLong ? refused(problems.codeTooLong(codeBytesMax)) : read;
   const payload = v.safeParse(payloadSchema, read.value);
   if (!payload.success || nestingProblem(payload.output) !== null) return refused(problems.damaged);
-  const { l: lock, c: check = null, g: guard, f: faults = 'pause', w: world = 1 } = payload.output;
+  const { l: lock, c: check = null, g: guard, f: faults = 'pause' } = payload.output;
   if (bytesOf({ lock, check }) > codeBytesMax) return refused(problems.codeTooLong(codeBytesMax));
-  if (faults === 'calm' || faults === 'pause')
-    return { ok: true, shared: { lock, check, guard, faults, ...(world === 1 ? { world } : {}) } };
-  const scenario = parseScenario(upgraded(faults), parts, { kept: keptIn(faults) });
+  if (faults === 'calm' || faults === 'pause') return { ok: true, shared: { lock, check, guard, faults } };
+  const scenario = parseScenario(faults, parts, { kept: keptIn(faults) });
   if (!scenario.ok) return refused(problems.badScenario(scenario.problems));
   return { ok: true, shared: { lock, check, guard, faults: scenario.scenario } };
 }

@@ -1,21 +1,20 @@
 /**
  * Turns a scenario into the part of an address behind `#`, and back: `v1.` and what differs from a story, or from the
- * defaults. A link made today must open for ever, so what version 1 means never changes. It never throws for bad input.
+ * defaults. It never throws for bad input.
  */
 import * as v from 'valibot';
 import { faultProblem } from '../parse/faultProblem';
 import { parseScenario } from '../parse/parseScenario';
 import { anyObject, structureProblem } from '../parse/structureProblem';
-import { upgraded } from '../parse/upgrade';
 import type { NamedParts } from '../parts';
 import { applyPatch, patchBetween, sameJson } from '../patch';
-import type { Patch, Scenario } from '../scenario';
+import { defaultSettings, type Patch, type Scenario } from '../scenario';
+import { seedField } from '../settingsFields';
 import type { Text } from '../text';
 import { isCodeLink } from './codeMark';
 import * as problems from './linkProblems';
 import { checksum, pack, unpack, verified } from './pack';
 import { readOutcome, type SharedOutcome, writeOutcome } from './sharedOutcome';
-import { seed1, settings1 } from './version1';
 
 /** The story that a scenario was made from. */
 export interface LinkBase {
@@ -44,9 +43,9 @@ export type Decoded =
       readonly storyId?: string;
       readonly variantId?: string;
       readonly event?: number;
-      /** How the run ended for the maker of the link. Older links have none. */
+      /** How the run ended for the maker of the link. A link from a run on real Redis has none. */
       readonly outcome?: SharedOutcome;
-      /** The digest of that run. Older links have none. */
+      /** The digest of that run. A link that no page made has none. */
       readonly digest?: string;
     }
   | { readonly ok: false; readonly problem: Text };
@@ -115,7 +114,7 @@ export async function decodeLink(text: string, { parts, resolveStory }: DecodeOp
   const isByChanges = payload.s !== undefined && payload.w === undefined;
   if (isByChanges && base === undefined) return { ok: false, problem: problems.noStory(payload.s ?? '', payload.v) };
   const start = isByChanges && base !== undefined ? base : (bare as unknown as Scenario);
-  const parsed = parseScenario(upgraded(applyPatch(start, payload.p as Patch)), parts, { kept: payload.k });
+  const parsed = parseScenario(applyPatch(start, payload.p as Patch), parts, { kept: payload.k });
   if (!parsed.ok) return { ok: false, problem: problems.badScenario(parsed.problems) };
   return {
     ok: true,
@@ -132,7 +131,7 @@ export async function decodeLink(text: string, { parts, resolveStory }: DecodeOp
  * The scenario that every link without a story starts from. Lock and storage are missing, because they are always in
  * the patch.
  */
-const bare = { version: 1, seed: seed1, settings: settings1, faults: {} } as const;
+const bare = { version: 2, seed: seedField.default, settings: defaultSettings, faults: {} } as const;
 
 /**
  * The patch from one scenario to the other. Null if no patch makes exactly this scenario, since a patch cannot move a

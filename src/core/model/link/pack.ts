@@ -5,7 +5,6 @@
 import { deflateSync, Inflate, strFromU8, strToU8 } from 'fflate';
 import { hashText } from '../random';
 import { fromBase64url, toBase64url } from './base64url';
-import { dictionary1 } from './version1';
 
 const checksumLength = 4;
 const chunkLength = 256;
@@ -13,9 +12,33 @@ const chunkLength = 256;
 /** The most bytes that a link may unfold to. */
 const unpackedMax = 262_144;
 
+/** Words that the compressor knows beforehand. The likeliest are last, where they cost least. */
+export const dictionary = [
+  '"storageA","storageB","service","wakesTo":"messages","timers","offset":"own":{"clock":{"ppm":"start":',
+  '"disk":"lies","honest","persistence":"always","everysec","none","replicaLag":"never","replicas":',
+  '"storageTimeout":"duration":"patience":"check":"before-write","loss":"latency":{"min":"p50":"p99":"max":',
+  '"ask":"sequence","parallel","startOrder":"rotated","same","keys":"nodeTimeout":"driftFactor":"driftMs":',
+  '"tries":"retryDelay":"retryJitter":"releaseBetweenTries":"releaseTo":"granted","all","validityCheck":"minValidity":',
+  '"clock":"wall","mono","larger","extensions":"reconnectOnTimeout":"token":"one-node","quorum","none"',
+  '"expiry":"none","px","value":"fixed","random","release":"get-del","del","script","wait":"checked","ignored",',
+  '"waitReplicas":"waitTimeout":"token":"counter","compare":"greater","not-smaller","readsLeaveToken":true,false,',
+  '"storage":{"id":"no-check"},"version"},"fencing"},"settings":{',
+  '"lock":{"id":"single-node","redlock","settings":{"ttl":1000,"token":',
+  '"kind":"clock-drift","clock-slew","over":"clock-jump","suspend","failover","promote":"cutOff":["restart","power-loss",',
+  '"crash","restartAfter":"never","ever","kind":"slow","cut","bothWays":true,',
+  '"kind":"delay","lose","by":"message":{"from":"storage","to":"nodeA","leg":"push","reply","request","after":',
+  '"kind":"request","side":"before","after",["nodeA","nodeB","nodeC","nodeD","nodeE"],"from":["client1"],"to":["replicaA1","client3",',
+  '"step":"t1","t2","ask","set","delete","validity","release-nodes","extend","think","check","read","acquire","release","work","write",',
+  '"stagger":"rounds":"think":"work":"clients":3,"nodes":{"count":',
+  '"plus":"nth":1,"process":"client2","process":"client1","nth":1}',
+  '{"when":{"kind":"step","process":"client1","step":"write","nth":1},"kind":"pause","process":"client1","for":1000}',
+  '"kind":"time","at":0},"settings":{"faults":{"pause1":{"when":{"at":null,"seed":',
+  '"v":"fix","k":["w":1,{"s":"pause-before-write","v":"b","p":{"',
+].join('');
+
 /** The value compressed and in base64url. It is never empty. */
 export const pack = (value: unknown): string =>
-  toBase64url(deflateSync(strToU8(JSON.stringify(value)), { level: 9, dictionary: strToU8(dictionary1) }));
+  toBase64url(deflateSync(strToU8(JSON.stringify(value)), { level: 9, dictionary: strToU8(dictionary) }));
 
 export type Unpacked =
   | { readonly ok: true; readonly value: unknown }
@@ -49,7 +72,7 @@ export function verified(text: string): string | null {
 function inflate(bytes: Uint8Array): string | null {
   const parts: Uint8Array[] = [];
   let length = 0;
-  const inflater = new Inflate({ dictionary: strToU8(dictionary1) }, (part) => {
+  const inflater = new Inflate({ dictionary: strToU8(dictionary) }, (part) => {
     parts.push(part);
     length += part.length;
   });

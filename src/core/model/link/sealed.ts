@@ -1,6 +1,5 @@
 /**
- * The envelope of links to exercises and to code: version, checksum and a packed value. The meaning of version 1
- * never changes.
+ * The envelope of links to exercises and to code: version, checksum and a packed value.
  */
 import type { Text } from '../text';
 import { damaged, otherVersion, tooLong } from './linkProblems';

@@ -15,7 +15,6 @@ import { type Problem, problemsOf } from './problem';
 import * as texts from './problems';
 import { scenarioSchema } from './scenarioSchema';
 import { structureProblem } from './structureProblem';
-import { upgraded } from './upgrade';
 
 export type Parsed =
   | { readonly ok: true; readonly scenario: Scenario }
@@ -33,7 +32,7 @@ export interface ParseOptions {
 export function parseScenario(value: unknown, parts: NamedParts, { kept = [] }: ParseOptions = {}): Parsed {
   const structure = structureProblem(value);
   if (structure !== null) return { ok: false, problems: [structure] };
-  const checked = v.safeParse(scenarioSchema(parts), isOlder(value) ? upgraded(value) : value);
+  const checked = v.safeParse(scenarioSchema(parts), value);
   if (!checked.success) return { ok: false, problems: problemsOf(checked.issues) };
   const { $schema: _, ...rest } = checked.output;
   const scenario = rest as unknown as Scenario;
@@ -45,9 +44,6 @@ export function parseScenario(value: unknown, parts: NamedParts, { kept = [] }: 
   ];
   return problems.length > 0 ? { ok: false, problems } : { ok: true, scenario };
 }
-
-const isOlder = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'version' in value && value.version === 1;
 
 /** The same from the text of a file. */
 export function parseScenarioText(text: string, parts: NamedParts): Parsed {

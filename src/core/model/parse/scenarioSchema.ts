@@ -17,7 +17,6 @@ import { allowing } from './problem';
 const faultsMax = 100;
 const nameLengthMax = 64;
 
-/** Older versions are upgraded before they are checked. */
 const version = 2;
 
 /** Making a schema takes twenty times as long as parsing with it. */

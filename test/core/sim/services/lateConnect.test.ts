@@ -127,7 +127,7 @@ it('Redis: an UNSUBSCRIBE of an earlier connection does not end the subscription
 it('a check in the database keeps its promise when a CONNECT that was given up comes late', () => {
   const parsed = parseScenario(
     {
-      version: 1,
+      version: 2,
       seed: 348063,
       lock: { id: 'sql-advisory', settings: { keepAlive: 355, scope: 'transaction', pooler: 'none', poolSize: 2 } },
       storage: { id: 'same-database' },
