@@ -70,7 +70,7 @@ const links = [
   ['the front page', '?scene', 'en'],
   ['a story', '?story=failover&scene', 'en'],
   ['a story in Chinese', '?story=clock-jump&lang=zh&scene', 'zh'],
-  ['a run of somebody else', '?scene#v1.kJRVg6gD13G6sMgBS0DMNjE3BAYosssg8WFialBbWwsA', 'en'],
+  ['a run of somebody else', '?scene#v1.gfaYg6gD13G6sMgBS0DMNjE3BAYosssg8WFialBbWwsA', 'en'],
 ] as const;
 
 const strangers: readonly Way[] = [
