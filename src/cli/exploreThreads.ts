@@ -1,15 +1,18 @@
 /** The workers of a search as threads of Node. */
 import { createHash } from 'node:crypto';
-import type { Branch } from '../search/explore/branch';
-import type { Job } from '../search/explore/search';
+import { inWorker } from '../core/model/calls';
+import { inSpace, type SearchWorkerFunctions } from '../search/explore/searchWorker';
 import type { Space } from '../search/explore/space';
 import type { Hire } from '../search/explore/workers';
-import { programOf, threadsOf } from './threads';
+import { programOf, thread } from './threads';
 
 const worker = './exploreWorker.ts';
 
 /** Hires threads that do jobs in this space. */
-export const threadsFor = (space: Space): Promise<Hire> => threadsOf<Job, readonly Branch[]>(worker, space);
+export async function threadsFor(space: Space): Promise<Hire> {
+  const program = await programOf(worker);
+  return () => inSpace(inWorker<SearchWorkerFunctions>(thread(program)), space);
+}
 
 /** Threads with the same digest give the same results. */
 export async function engineDigest(): Promise<string> {

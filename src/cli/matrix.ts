@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { CellsOfRow } from '../search/matrix/table';
-import { exitStopped, matrix, type RowJob } from './matrixCommand';
-import { threadsOf } from './threads';
+import { inWorker } from '../core/model/calls';
+import { exitStopped, matrix, type RowFunctions } from './matrixCommand';
+import { programOf, thread } from './threads';
 
 const source = fileURLToPath(new URL('../', import.meta.url));
 const fileOf = (file: string): string => `${source}../${file}`;
@@ -34,6 +34,7 @@ function engine(): string {
   return hash.digest('hex').slice(0, 12);
 }
 
+const program = await programOf('./matrixWorker.ts');
 const stopping = new AbortController();
 /** npm and a terminal both pass a signal on, so a second one within this many ms is the first. */
 const sameSignal = 500;
@@ -50,7 +51,7 @@ process.exitCode = await matrix(process.argv.slice(2), {
   out: (text) => process.stdout.write(text),
   errors: (text) => process.stderr.write(text),
   signal: stopping.signal,
-  hire: () => threadsOf<RowJob, CellsOfRow>('./matrixWorker.ts', null),
+  hire: () => inWorker<RowFunctions>(thread(program)),
   workers: Math.min(8, Math.max(1, availableParallelism() - 1)),
   now: () => performance.now(),
   today: new Date().toISOString().slice(0, 10),

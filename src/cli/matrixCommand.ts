@@ -3,6 +3,7 @@
  * nothing of the process around it. Exit codes: 0 computed in full, 2 bad input, 3 stopped before the end.
  */
 import { injectableKinds } from '../core/faults';
+import type { InWorker } from '../core/model/calls';
 import { sameJson } from '../core/model/patch';
 import type { Language } from '../core/model/text';
 import { visible } from '../core/model/visible';
@@ -11,7 +12,6 @@ import { type Cell, type CellsOfRow, lackedKinds, parseTable, type Table, tableT
 import type { GeneratedFile } from './generatedFiles';
 import { parseCommand, type TableName } from './matrixArguments';
 import * as words from './matrixWords';
-import type { HireThread, Thread } from './threads';
 
 const exitBadInput = 2;
 export const exitStopped = 3;
@@ -23,11 +23,14 @@ export interface RowJob {
   readonly leases: Leases;
 }
 
+/** The functions of a worker. */
+export type RowFunctions = { readonly cells: (job: RowJob) => CellsOfRow };
+
 export interface CommandContext {
   readonly out: (text: string) => void;
   readonly errors: (text: string) => void;
   readonly signal: AbortSignal;
-  readonly hire: () => Promise<HireThread<RowJob, CellsOfRow>>;
+  readonly hire: () => InWorker<RowFunctions>;
   /** How many workers this machine has work for. */
   readonly workers: number;
   /** A clock, in ms, used only for the progress. */
@@ -62,7 +65,7 @@ export async function matrix(typed: readonly string[], context: CommandContext):
     return exitBadInput;
   }
   const work = new Work(tables, rows, { ...context, workers: workers ?? context.workers }, language);
-  const isWhole = await work.done(await context.hire());
+  const isWhole = await work.done();
   if (isWhole) await work.writeHeads();
   else say(context.errors, words.stopped[language]);
   say(context.out, words.lastLine(work.computed, work.changes));
@@ -98,37 +101,27 @@ class Work {
    * Returns false if it was stopped. A worker that dies ends the work with an error, because the same row would also
    * end the next worker.
    */
-  done(hire: HireThread<RowJob, CellsOfRow>): Promise<boolean> {
-    const { signal, workers } = this.context;
-    const threads: Thread<RowJob>[] = [];
-    const endAll = (): void => {
-      for (const thread of threads) thread.end();
-    };
+  done(): Promise<boolean> {
+    const { signal, workers, hire } = this.context;
+    if (signal.aborted || this.all === 0) return Promise.resolve(!signal.aborted);
+    const hired = Array.from({ length: Math.min(workers, this.all) }, hire);
     return new Promise<boolean>((resolve, reject) => {
-      if (signal.aborted || this.all === 0) return resolve(!signal.aborted);
       signal.addEventListener('abort', () => resolve(false), { once: true });
-      for (let number = 0; number < Math.min(workers, this.all); number++)
-        threads.push(this.thread(hire, () => resolve(true), reject));
-    }).finally(endAll);
+      Promise.all(hired.map((worker) => this.doJobs(worker))).then(() => resolve(true), reject);
+    }).finally(() => {
+      for (const { end } of hired) end();
+    });
   }
 
-  private thread(
-    hire: HireThread<RowJob, CellsOfRow>,
-    through: () => void,
-    fail: (error: Error) => void,
-  ): Thread<RowJob> {
-    let doing = this.jobs.shift();
-    const thread = hire({
-      finished: (cells) => {
-        if (doing !== undefined) this.take(doing, cells);
-        doing = this.jobs.shift();
-        if (doing !== undefined) thread.send(doing);
-        else if (this.rowsDone === this.all) through();
-      },
-      died: (problem) => fail(new Error(`${doing?.row.id ?? ''}: ${problem}`)),
-    });
-    if (doing !== undefined) thread.send(doing);
-    return thread;
+  private async doJobs({ calls }: InWorker<RowFunctions>): Promise<void> {
+    for (let job = this.jobs.shift(); job !== undefined; job = this.jobs.shift()) {
+      const { row } = job;
+      const cells = await calls.cells(job).catch(({ message }) => {
+        throw new Error(`${row.id}: ${message}`);
+      });
+      if (this.context.signal.aborted) return;
+      this.take(job, cells);
+    }
   }
 
   private take(job: RowJob, cells: CellsOfRow): void {

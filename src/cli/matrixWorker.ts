@@ -1,9 +1,10 @@
-/** A thread that computes rows of tables: it receives a row, and answers with its cells. */
+/** A thread that computes rows of tables. */
 import { parentPort } from 'node:worker_threads';
 import { parts } from '../core/run/parts';
 import { cellsOf } from '../search/matrix/cell';
-import type { RowJob } from './matrixCommand';
+import type { RowFunctions } from './matrixCommand';
+import { servedBy } from './served';
 
-parentPort?.on('message', ({ row, check, leases }: RowJob) =>
-  parentPort?.postMessage(cellsOf(row, check, leases, parts)),
-);
+const functions: RowFunctions = { cells: ({ row, check, leases }) => cellsOf(row, check, leases, parts) };
+
+servedBy(parentPort)(functions);

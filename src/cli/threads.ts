@@ -1,4 +1,4 @@
-/** Threads of Node with one program. Each receives their common data once. */
+/** Threads of Node, and how calls are carried to them. `served.ts` is the end in the thread. */
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -9,20 +9,7 @@ import {
   receiveMessageOnPort,
   Worker,
 } from 'node:worker_threads';
-
-/** The callbacks of a thread. */
-export interface ThreadEvents<Answer> {
-  readonly finished: (answer: Answer) => void;
-  readonly died: (problem: string) => void;
-}
-
-export interface Thread<Job> {
-  readonly send: (job: Job) => void;
-  /** Stops at once, in the middle of a job. */
-  readonly end: () => void;
-}
-
-export type HireThread<Job, Answer> = (events: ThreadEvents<Answer>) => Thread<Job>;
+import type { Connect, LineEvents } from '../core/model/calls';
 
 /**
  * The program of a thread as one text. A thread that loaded its modules one by one, each translated from TypeScript,
@@ -72,20 +59,13 @@ export function programOf(file: string): Promise<string> {
 /** Almost nothing of a run lasts. With more room a thread collects it later, and is no faster. */
 const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 256 };
 
-/** Hires threads that run this program. */
-export async function threadsOf<Job, Answer>(file: string, workerData: unknown): Promise<HireThread<Job, Answer>> {
-  const text = await programOf(file);
-  return (events) => hireThread(text, workerData, events);
-}
-
-export function hireThread<Job, Answer>(
-  text: string,
-  workerData: unknown,
-  events: ThreadEvents<Answer>,
-  limits: ResourceLimits = resourceLimits,
-): Thread<Job> {
-  return threadOf(new Worker(enclosed(text), { eval: true, workerData, resourceLimits: limits }), events);
-}
+/** A thread that runs this program. */
+export const thread =
+  (text: string, workerData?: unknown, limits: ResourceLimits = resourceLimits): Connect =>
+  (events) => {
+    const worker = new Worker(enclosed(text), { eval: true, workerData, resourceLimits: limits });
+    return lineTo(worker, worker, events);
+  };
 
 /** The text is wrapped in a function, because its top-level declarations would be globals of the attacked code. */
 const enclosed = (text: string): string => `(function () {${text}\n})()`;
@@ -94,50 +74,35 @@ const enclosed = (text: string): string => `(function () {${text}\n})()`;
  * A thread with other people's code. It communicates through its own port, `workerData.port`, which it can hide from
  * that code; and the output of that code reaches no stream of this process.
  */
-export function hireApart<Job, Answer>(
-  text: string,
-  workerData: object,
-  events: ThreadEvents<Answer>,
-  limits: ResourceLimits,
-): Thread<Job> {
-  const { port1, port2 } = new MessageChannel();
-  const worker = new Worker(enclosed(text), {
-    eval: true,
-    workerData: { ...workerData, port: port2 },
-    transferList: [port2],
-    resourceLimits: limits,
-    stdout: true,
-    stderr: true,
-  });
-  worker.stdout.resume();
-  worker.stderr.resume();
-  // Unlike the worker's own messages, those of a port may come after its end.
-  worker.on('exit', () => {
-    for (let left = receiveMessageOnPort(port1); left !== undefined; left = receiveMessageOnPort(port1))
-      events.finished(left.message);
-    port1.close();
-  });
-  return threadOf(worker, events, port1);
-}
-
-function threadOf<Job, Answer>(
-  worker: Worker,
-  { finished, died }: ThreadEvents<Answer>,
-  way: Worker | MessagePort = worker,
-): Thread<Job> {
-  let isOver = false;
-  const end = (problem: string): void => {
-    if (!isOver) died(problem);
-    isOver = true;
+export const threadApart =
+  (text: string, workerData: object, limits: ResourceLimits): Connect =>
+  (events) => {
+    const { port1, port2 } = new MessageChannel();
+    const worker = new Worker(enclosed(text), {
+      eval: true,
+      workerData: { ...workerData, port: port2 },
+      transferList: [port2],
+      resourceLimits: limits,
+      stdout: true,
+      stderr: true,
+    });
+    worker.stdout.resume();
+    worker.stderr.resume();
+    // Unlike the worker's own messages, those of a port may come after its end.
+    worker.on('exit', () => {
+      for (let left = receiveMessageOnPort(port1); left !== undefined; left = receiveMessageOnPort(port1))
+        events.heard(left.message);
+      port1.close();
+    });
+    return lineTo(worker, port1, events);
   };
-  way.on('message', (answer: Answer) => finished(answer));
-  worker.on('error', (error) => end(error instanceof Error ? error.message : String(error)));
-  worker.on('exit', (code) => end(`A worker ended with exit code ${code}.`));
+
+function lineTo(worker: Worker, way: Worker | MessagePort, { heard, lost }: LineEvents) {
+  way.on('message', heard);
+  worker.on('error', (error) => lost(error instanceof Error ? error.message : String(error)));
+  worker.on('exit', (code) => lost(`A worker ended with exit code ${code}.`));
   return {
-    send: (job) => way.postMessage(job),
-    end: () => {
-      isOver = true;
-      void worker.terminate();
-    },
+    send: (message: object) => way.postMessage(message),
+    end: () => void worker.terminate(),
   };
 }

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, test } from 'vitest';
 import { explore as command } from '../../src/cli/exploreCommand';
+import { inTask } from '../../src/cli/inTask';
 import { decodeLink } from '../../src/core/model/link/link';
 import { parts } from '../../src/core/run/parts';
 import { runScenario } from '../../src/core/run/runScenario';
@@ -16,10 +17,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** A worker in this thread. */
 const hire =
   (space: Space): Hire =>
-  ({ finished: report }) => ({
-    send: (job) => setImmediate(() => report(finished(runJob(job, space, parts)))),
-    end: () => {},
-  });
+  () => ({ work: (job) => inTask(() => finished(runJob(job, space, parts))), end: () => {} });
 
 async function explore(...args: string[]) {
   return exploreUntil(new AbortController(), null, ...args);

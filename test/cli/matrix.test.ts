@@ -1,8 +1,8 @@
 // The command that computes the tables, as a person uses it: what it computes, writes and prints.
 import { expect, test } from 'vitest';
 import type { GeneratedFile } from '../../src/cli/generatedFiles';
+import { inTask } from '../../src/cli/inTask';
 import { matrix, type RowJob } from '../../src/cli/matrixCommand';
-import type { HireThread } from '../../src/cli/threads';
 import { injectableKinds } from '../../src/core/faults';
 import { parts } from '../../src/core/run/parts';
 import { cellsOf } from '../../src/search/matrix/cell';
@@ -19,19 +19,10 @@ const heldEverywhere: Compute = () =>
   ofEachKind(() => ({ kind: 'tried', outcome: 'held', runs: 1, margin: null, length: null, fault: null, seed: 0 }));
 
 /** A worker in this thread. */
-const hiring =
-  (compute: Compute): HireThread<RowJob, CellsOfRow> =>
-  ({ finished, died }) => ({
-    send: (job) =>
-      setImmediate(() => {
-        try {
-          finished(compute(job));
-        } catch (error) {
-          died(String(error));
-        }
-      }),
-    end: () => {},
-  });
+const hiring = (compute: Compute) => () => ({
+  calls: { cells: (job: RowJob) => inTask(() => compute(job)) },
+  end: () => {},
+});
 
 interface Given {
   readonly compute?: Compute;
@@ -55,7 +46,7 @@ async function run(
       errors += text;
     },
     signal: (stopping ?? new AbortController()).signal,
-    hire: async () => hiring(compute),
+    hire: hiring(compute),
     workers: 2,
     now: () => (time += 1000),
     today: '2026-11-22',
@@ -142,7 +133,7 @@ test('a row that cannot be computed ends it with the name of the row', async () 
   const compute: Compute = () => {
     throw new Error('too far');
   };
-  await expect(run(['no-check', '--rows', 'redlock'], { compute })).rejects.toThrow('redlock: Error: too far');
+  await expect(run(['no-check', '--rows', 'redlock'], { compute })).rejects.toThrow('redlock: too far');
 });
 
 test('all are the tables of both kinds of leases', async () => {

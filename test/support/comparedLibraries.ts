@@ -4,10 +4,11 @@
  */
 import { join } from 'node:path';
 import { root } from '../../scripts/install.mjs';
-import { hireThread, programOf } from '../../src/cli/threads';
+import { programOf, thread } from '../../src/cli/threads';
 import { nodeRedlock4 } from '../../src/core/locks/profiles/nodeRedlock4';
 import { nodeRedlock5 } from '../../src/core/locks/profiles/nodeRedlock5';
 import { redlockUniversal } from '../../src/core/locks/profiles/redlockUniversal';
+import { inWorker } from '../../src/core/model/calls';
 import type { Fault } from '../../src/core/model/fault';
 import { isClient } from '../../src/core/model/processId';
 import type { Profile } from '../../src/core/model/profile';
@@ -17,7 +18,8 @@ import { parts } from '../../src/core/run/parts';
 import { bundle } from '../../src/sandbox/attack/bundle';
 import { attackScenario } from '../../src/sandbox/own/attackScenario';
 import { type Aspect, aspects, type Came } from './comparedRun';
-import { type Ordinals, type SharedFault, sharedFaults } from './comparedSpace';
+import { type SharedFault, sharedFaults } from './comparedSpace';
+import type { ComparedFunctions } from './comparedThread';
 
 export interface Compared {
   readonly sample: string;
@@ -225,16 +227,17 @@ export async function compare(one: Compared, every: number): Promise<Comparison>
   const bundled = await bundle(join(root, 'test/sandbox/attack/samples', `${one.sample}.ts`));
   if (!bundled.ok) throw new Error(bundled.message);
   const program = await programOf('../../test/support/comparedThread.ts');
-  const { ask, end } = asking(program, bundled.bundle);
+  const limits = { maxYoungGenerationSizeMb: 64, maxOldGenerationSizeMb: 1024 };
+  const { calls, end } = inWorker<ComparedFunctions>(thread(program, bundled.bundle, limits));
   const { own, ofProfile } = scenariosOf(one);
-  const ordinals = (await ask(own)) as Ordinals;
+  const ordinals = await calls.ordinals(own);
   const faults = sharedFaults(ofProfile, ordinals, parts).filter((_, index) => index % every === 0);
   const all: readonly (SharedFault | null)[] = [null, ...faults];
   const jobs = all.flatMap((fault) => [
     { ...own, faults: fault === null ? {} : { fault: fault.library } },
     { ...ofProfile, faults: fault === null ? {} : { fault: fault.profile } },
   ]);
-  const came = (await ask(jobs)) as readonly Came[];
+  const came = await calls.came(jobs);
   end();
   const differences = all.flatMap((fault, index): Difference[] => {
     const [library, profile] = [came[2 * index], came[2 * index + 1]];
@@ -264,26 +267,6 @@ function scenariosOf({ profile, whenLost, nodes, work }: Compared): { own: Scena
   // Guest code draws its random values under other names.
   const lock: LockChoice = { id: profile.lock, settings: { ...profile.settings, ...lease } };
   return { own: { ...own, settings }, ofProfile: { ...own, settings, lock } };
-}
-
-function asking(program: string, input: unknown) {
-  const waiting: { resolve: (answer: unknown) => void; reject: (error: Error) => void }[] = [];
-  const limits = { maxYoungGenerationSizeMb: 64, maxOldGenerationSizeMb: 1024 };
-  const thread = hireThread<Scenario | readonly Scenario[], unknown>(
-    program,
-    input,
-    {
-      finished: (answer) => waiting.shift()?.resolve(answer),
-      died: (problem) => waiting.shift()?.reject(new Error(problem)),
-    },
-    limits,
-  );
-  const ask = (job: Scenario | readonly Scenario[]): Promise<unknown> =>
-    new Promise((resolve, reject) => {
-      waiting.push({ resolve, reject });
-      thread.send(job);
-    });
-  return { ask, end: thread.end };
 }
 
 /** The differences that no row of `reasons` explains, and how many each row explains. */

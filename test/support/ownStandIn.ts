@@ -9,7 +9,7 @@ import type { Scenario } from '../../src/core/model/scenario';
 import { parts } from '../../src/core/run/parts';
 import { runScenario } from '../../src/core/run/runScenario';
 import type { AttackRow, OwnCalls, OwnCode, OwnProblem, OwnRun } from '../../src/sandbox/own/session';
-import { type Port, serve } from '../../src/web/workers/calls';
+import { type Port, serve } from '../../src/web/workers/webWorker';
 
 declare const self: Port;
 

@@ -2,7 +2,8 @@
 // objects, and an other end that dies or cannot be loaded.
 import { getEventListeners } from 'node:events';
 import { afterEach, describe, expect, it, test } from 'vitest';
-import { type Call, Gone, inWorker, serve, Transferred, type WorkerPort } from '../../src/web/workers/calls';
+import { type Call, Gone, inWorker, Transferred } from '../../src/core/model/calls';
+import { serve, type WorkerPort, webWorker } from '../../src/web/workers/webWorker';
 
 const task = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 /** Messages in both directions have arrived. */
@@ -89,7 +90,7 @@ function stage() {
     others.push({ port, die });
     return port;
   };
-  return { ...inWorker<typeof functions>(start), others, ended };
+  return { ...inWorker<typeof functions>(webWorker(start)), others, ended };
 }
 
 /** How a call ended. */
@@ -159,7 +160,7 @@ describe('a call', () => {
     const { port1, port2 } = new MessageChannel();
     opened.push(port1, port2);
     serve(port2, {});
-    const { calls } = inWorker<typeof functions>(() => Object.assign(port1, { terminate: () => {} }));
+    const { calls } = inWorker<typeof functions>(webWorker(() => Object.assign(port1, { terminate: () => {} })));
     expect(await outcome(calls.double(1))).toBe('Error: There is no function double.');
   });
 });
@@ -251,10 +252,12 @@ describe('an other end', () => {
 
   it('that cannot even be started is gone, too', async () => {
     let tries = 0;
-    const { calls } = inWorker<typeof functions>(() => {
-      tries++;
-      throw new Error('A frame without an origin starts no worker.');
-    });
+    const { calls } = inWorker<typeof functions>(
+      webWorker(() => {
+        tries++;
+        throw new Error('A frame without an origin starts no worker.');
+      }),
+    );
     expect(await outcome(calls.double(5))).toBe('gone: ');
     expect(await outcome(calls.double(5))).toBe('gone: ');
     expect(tries).toBe(2);

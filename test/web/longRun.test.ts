@@ -1,6 +1,7 @@
 /** A long run: its beginning at once, and the whole once it was made here or has arrived from a worker. */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { minute } from '../../bench/workloads/minute';
+import { Gone } from '../../src/core/model/calls';
 import type { Run } from '../../src/core/model/run';
 import type { Scenario } from '../../src/core/model/scenario';
 import { parts } from '../../src/core/run/parts';
@@ -11,7 +12,6 @@ import { eventsAtOnce, inSlices, inWorker, isCut, isCutShort } from '../../src/w
 import { parkAtViolation } from '../../src/web/state/playhead';
 import { currentRun, isBeginning, runs } from '../../src/web/state/run';
 import { Runs } from '../../src/web/state/runs';
-import { Gone } from '../../src/web/workers/calls';
 import '../support/handIn';
 
 const whole = runScenario(minute, parts);

@@ -107,14 +107,14 @@ describe('the host', () => {
     const hired = (space: Space): Hire => {
       const hire = hireHere(space, { parts, pause });
       let number = 0;
-      return (events) => {
-        const worker = hire(events);
+      return () => {
+        const worker = hire();
         const at = number++;
-        const send = (job: Job): void => {
+        const work = (job: Job) => {
           jobs[at] = (jobs[at] ?? 0) + 1;
-          worker.send(job);
+          return worker.work(job);
         };
-        return { ...worker, send };
+        return { ...worker, work };
       };
     };
     const { host, updates } = hostOf(scenario, pauses, { tick: 40, workers: 3, hire: hired });

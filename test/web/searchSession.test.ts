@@ -1,12 +1,12 @@
 // The page's search: what its panel shows of the host's reports, and how an edit or real Redis affects it.
 import { afterEach, describe, expect, it } from 'vitest';
 import { findWords } from '../../src/content/texts/find';
+import { Gone } from '../../src/core/model/calls';
 import type { Scenario } from '../../src/core/model/scenario';
 import { usualQuestion } from '../../src/web/find/findLink';
 import { SearchSession } from '../../src/web/find/searchSession';
 import { useEdition } from '../../src/web/state/edition';
 import { useLive } from '../../src/web/state/live';
-import { Gone } from '../../src/web/workers/calls';
 import type { Answer, SearchOrder, SearchUpdate } from '../../src/web/workers/messages';
 import { storyVersionOf } from '../content/stories/storyVersions';
 import { loadFindPanel } from '../support/drawnFind';

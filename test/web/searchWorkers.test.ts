@@ -1,12 +1,12 @@
 // Workers of a search inside workers, with stand-ins: which of them go on with the next seed, and what a dead one
 // reports.
 import { expect, test } from 'vitest';
+import { ended, Gone } from '../../src/core/model/calls';
 import { parts } from '../../src/core/run/parts';
 import type { Branch } from '../../src/search/explore/branch';
 import type { Job } from '../../src/search/explore/search';
 import { spaceOf } from '../../src/search/explore/space';
 import { usualQuestion } from '../../src/web/find/findLink';
-import { Gone } from '../../src/web/workers/calls';
 import { hireHere, hireInWorkers } from '../../src/web/workers/searchWorkers';
 import { storyVersionOf } from '../content/stories/storyVersions';
 
@@ -25,38 +25,60 @@ function stage() {
   }[] = [];
   const updates: string[] = [];
   const hire = hireInWorkers(() => {
-    const worker = { entered: 0, ended: 0, answer: () => {}, fail: () => {}, refuse: () => {} };
+    const worker = {
+      entered: 0,
+      ended: 0,
+      enter: () => {},
+      answer: () => {},
+      fail: (_: Error) => {},
+      refuse: () => {},
+    };
     workers.push(worker);
     return {
       calls: {
         enter: () => {
           worker.entered++;
-          return new Promise((_, refuse) => Object.assign(worker, { refuse }));
+          return new Promise((enter, refuse) => Object.assign(worker, { enter, refuse }));
         },
-        work: () => new Promise((answer, fail) => Object.assign(worker, { answer, fail })),
+        // A worker answers in order.
+        work: () =>
+          new Promise((resolve, fail) => {
+            const answer = (branches: readonly Branch[]): void => {
+              worker.enter();
+              resolve(branches);
+            };
+            Object.assign(worker, { answer, fail });
+          }),
       },
       end: () => {
         worker.ended++;
+        worker.fail(new Gone(ended));
       },
     };
   })(space);
-  const hired = () =>
-    hire({
-      finished: (branches) => updates.push(`${branches.length} branches`),
-      died: (reason) => updates.push(reason),
-    });
+  /** A worker whose search writes down what comes of each job. */
+  const hired = () => {
+    const { work, end } = hire();
+    const send = (): void => {
+      void work(job).then(
+        (branches) => updates.push(`${branches.length} branches`),
+        ({ message }) => updates.push(message),
+      );
+    };
+    return { send, end };
+  };
   const worker = (nth: number) => {
     const one = workers[nth];
     if (one === undefined) throw new Error(`No worker ${nth} was started.`);
     return one;
   };
-  return { hire, hired, updates, workers, worker };
+  return { hired, updates, workers, worker };
 }
 
 test('a worker that has done its jobs goes on with the next seed, and is told its space', async () => {
   const { hired, updates, workers, worker } = stage();
   const first = hired();
-  first.send(job);
+  first.send();
   worker(0).answer([]);
   await task();
   first.end();
@@ -72,55 +94,39 @@ test('one that never had a job is ended, and so is one in the middle of a job, w
   const { hired, updates, worker, workers } = stage();
   hired().end();
   const kept = hired();
-  kept.send(job);
+  kept.send();
   worker(1).answer([]);
   await task();
   kept.end();
   const again = hired();
-  again.send(job);
+  again.send();
   again.end();
   worker(1).answer([]);
   await task();
   expect(workers.map(({ ended }) => ended)).toEqual([1, 1]);
   hired();
   expect(workers).toHaveLength(3);
-  expect(updates).toEqual(['0 branches']);
+  expect(updates).toEqual(['0 branches', ended]);
 });
 
 test.each([
   ['its worker is gone', new Gone('out of memory')],
   ['its job throws', new Error('out of memory')],
-])('a worker tells once that it is lost where %s, and its worker is ended', async (_, error) => {
+])('a worker tells once that it is lost where %s, and is ended then', async (_, error) => {
   const { hired, updates, worker } = stage();
-  hired().send(job);
+  const lost = hired();
+  lost.send();
   worker(0).fail(error);
   // A terminated worker fails both calls.
   if (error instanceof Gone) worker(0).refuse(error);
   await task();
   expect(updates).toEqual(['out of memory']);
-  expect(worker(0).ended).toBeGreaterThan(0);
-});
-
-test('an answer that cannot be added up is the loss of its worker, not of the search', async () => {
-  const { hire, worker } = stage();
-  const updates: string[] = [];
-  const refused = (): never => {
-    throw new Error('no such job');
-  };
-  hire({ finished: refused, died: (reason) => updates.push(reason) }).send(job);
-  worker(0).answer([]);
-  await task();
-  expect(updates).toEqual(['no such job']);
+  lost.end();
+  expect(worker(0).ended).toBe(1);
 });
 
 test('a worker in this very thread tells that its job throws, too', async () => {
-  const updates: string[] = [];
   const broken = { ...space, scenario: { ...space.scenario, lock: { id: 'no-such-lock' } } };
-  const worker = hireHere(broken, { parts, pause: task })({
-    finished: () => updates.push('finished'),
-    died: (problem) => updates.push(problem),
-  });
-  worker.send(job);
-  await expect.poll(() => updates).toHaveLength(1);
-  expect(updates[0]).toContain('no-such-lock');
+  const worker = hireHere(broken, { parts, pause: task })();
+  await expect(worker.work(job)).rejects.toThrow('no-such-lock');
 });

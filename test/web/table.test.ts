@@ -1,6 +1,7 @@
 // The table “What breaks what” without a browser: its addresses, what its cells say, where keys lead, its sentences.
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { Gone } from '../../src/core/model/calls';
 import { parts } from '../../src/core/run/parts';
 import { libraryOnly, libraryOnlyOf } from '../../src/search/matrix/libraryOnly';
 import { rowInfos } from '../../src/search/matrix/rowInfos';
@@ -23,7 +24,6 @@ import { linkTexts } from '../../src/web/matrix/lessonLinks';
 import { lessons } from '../../src/web/matrix/lessonTexts';
 import { nextStop } from '../../src/web/matrix/walkCells';
 import { tableWords } from '../../src/web/matrix/words';
-import { Gone } from '../../src/web/workers/calls';
 import '../support/handIn';
 
 const anyAddress: fc.Arbitrary<TableAddress> = fc

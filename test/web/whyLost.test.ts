@@ -1,8 +1,8 @@
 // Why the sandbox gave no answer: it was missing, or time or memory ran out.
 import { expect, test } from 'vitest';
 import { own } from '../../src/content/texts/en/own';
+import { ended, Gone } from '../../src/core/model/calls';
 import { whyLost } from '../../src/web/own/whyLost';
-import { ended, Gone } from '../../src/web/workers/calls';
 
 test.each([
   ['a worker that could not be loaded', new Gone(''), /could not be loaded/],

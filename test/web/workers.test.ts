@@ -1,6 +1,7 @@
 // What the pages' workers are used for, over real message channels: runs, attempts, seeds, cells, and searches whose
 // host has workers behind channels of their own.
 import { afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest';
+import { inWorker } from '../../src/core/model/calls';
 import type { FixExercise } from '../../src/core/model/exercise';
 import { applyPatch } from '../../src/core/model/patch';
 import { parts } from '../../src/core/run/parts';
@@ -12,10 +13,10 @@ import { finished } from '../../src/search/explore/branch';
 import { cellOf } from '../../src/search/matrix/cell';
 import { rows } from '../../src/search/matrix/rows';
 import { judgeInWorker } from '../../src/web/state/judge';
-import { inWorker, serve, type WorkerPort } from '../../src/web/workers/calls';
 import { functionsOf, type WorkerFunctions } from '../../src/web/workers/functions';
 import type { Answer, Question, SearchUpdate } from '../../src/web/workers/messages';
 import type { StartSearchWorker } from '../../src/web/workers/searchWorkers';
+import { serve, type WorkerPort, webWorker } from '../../src/web/workers/webWorker';
 import { storyVersionOf } from '../content/stories/storyVersions';
 import '../support/handIn';
 
@@ -64,7 +65,7 @@ function workers(startSearchWorker: StartSearchWorker | null = null) {
         }
       },
     );
-  return { start: () => inWorker<WorkerFunctions>(port), started, ofPage };
+  return { start: () => inWorker<WorkerFunctions>(webWorker(port)), started, ofPage };
 }
 
 const task = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
@@ -91,7 +92,7 @@ test('the columns of a run are handed over, each of them', async () => {
     addEventListener: port2.addEventListener.bind(port2),
   };
   serve(port, functionsOf(parts, null));
-  const { calls } = inWorker<WorkerFunctions>(() => Object.assign(port1, { terminate: () => {} }));
+  const { calls } = inWorker<WorkerFunctions>(webWorker(() => Object.assign(port1, { terminate: () => {} })));
   const { trace } = await calls.play(scenario);
   const columns = Object.values(trace).filter((part) => ArrayBuffer.isView(part));
   expect(columns.length).toBeGreaterThan(7);

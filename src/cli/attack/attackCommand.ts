@@ -5,6 +5,7 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { ended, inWorker } from '../../core/model/calls';
 import type { Scenario } from '../../core/model/scenario';
 import type { Language, Text } from '../../core/model/text';
 import { parseTrace } from '../../live/wire/traceJson';
@@ -20,6 +21,7 @@ import { loadTarget } from '../target';
 import * as usual from '../words';
 import { parseAttack } from './attackArguments';
 import { type Attacking, type AttackReport, exitBadInput, exitBreak, exitStopped } from './attackMessages';
+import type { AttackFunctions } from './attackThread';
 import * as words from './attackWords';
 import { bundledFile } from './bundledFile';
 import { inJson } from './ci/asData';
@@ -88,40 +90,45 @@ export async function attack(typed: readonly string[], given: AttackContext): Pr
     const cutShort = (without: () => Promise<number> | number): void =>
       end(worst === null ? without() : concludeWith(worst, concluding));
     const concluding = { command, known: known.accepted, path: bundled.bundle.path, ...context };
-    const leading = watchedThread<'stop', AttackReport>(
-      program,
-      { ...lead, kind: 'lead', bundle: bundled.bundle, program },
-      {
-        finished: (message) => {
-          if (message.kind === 'out') context.out(message.text);
-          else if (message.kind === 'file') files.push(written(message.name, message.text));
-          else if (message.kind === 'live') live = message.scenario;
-          else if (message.kind === 'searched') clearTimeout(ending);
-          else if (message.kind === 'found') found = message.found;
-          else if (message.kind === 'worst') worst = message;
-          else if (message.kind !== 'end') context.errors(message.text);
-          else {
-            clearTimeout(ending);
-            leading.end();
-            const onServers = live === null ? null : playedLive(live, bundled.bundle, command, context);
-            const exitCode = onServers ?? (found === null ? message.code : conclude(found, concluding));
-            void Promise.all(files).then(() => end(exitCode));
-          }
-        },
-        died: (problem) => {
-          clearTimeout(ending);
-          say(context.errors, whyDied(problem)[language]);
-          cutShort(() => exitBadInput);
-        },
-      },
-      context.lookEvery,
+    const { calls, end: endThread } = inWorker<AttackFunctions>(
+      watchedThread(program, bundled.bundle, context.lookEvery),
     );
+    const over = (): void => {
+      clearTimeout(ending);
+      context.signal.removeEventListener('abort', stop);
+      endThread();
+    };
+    const onProgress = (message: AttackReport): void => {
+      if (message.kind === 'out') context.out(message.text);
+      else if (message.kind === 'file') files.push(written(message.name, message.text));
+      else if (message.kind === 'live') live = message.scenario;
+      else if (message.kind === 'searched') clearTimeout(ending);
+      else if (message.kind === 'found') found = message.found;
+      else if (message.kind === 'worst') worst = message;
+      else context.errors(message.text);
+    };
     const ending = endsInRun(begunAt, command.budget, (budget) => {
-      leading.end();
+      over();
       say(context.errors, ci.budgetSpent(budget)[language]);
       cutShort(() => endedInRun(concluding));
     });
-    context.signal.addEventListener('abort', () => leading.send('stop'), { once: true });
+    // An attack that is over has nothing to stop.
+    const stop = (): void => void calls.stop().catch(() => {});
+    context.signal.addEventListener('abort', stop, { once: true });
+    calls.lead({ ...lead, program }, { onProgress }).then(
+      (code) => {
+        over();
+        const onServers = live === null ? null : playedLive(live, bundled.bundle, command, context);
+        const exitCode = onServers ?? (found === null ? code : conclude(found, concluding));
+        void Promise.all(files).then(() => end(exitCode));
+      },
+      ({ message }: Error) => {
+        if (message === ended) return;
+        over();
+        say(context.errors, whyDied(message)[language]);
+        cutShort(() => exitBadInput);
+      },
+    );
   });
 }
 

@@ -12,8 +12,8 @@ import type { Parts } from '../../core/sim/parts';
 import { simulate } from '../../core/sim/simulate';
 import { openAttackSessionHere, settingsIn } from '../../sandbox/attack/attackSession';
 import { attackScenario } from '../../sandbox/own/attackScenario';
-import { type Branch, finished } from '../../search/explore/branch';
-import { type Job, runJob } from '../../search/explore/search';
+import { finished } from '../../search/explore/branch';
+import { runJob } from '../../search/explore/search';
 import type { Space } from '../../search/explore/space';
 import type { Hire } from '../../search/explore/workers';
 import { inTask } from '../inTask';
@@ -202,16 +202,4 @@ const option = (name: string, value: string | undefined): readonly string[] =>
 
 const sameThread =
   (space: Space, parts: Parts): Hire =>
-  ({ finished: report, died }) => {
-    let isOver = false;
-    const work = async (job: Job): Promise<void> => {
-      const branches: readonly Branch[] = await inTask(() => finished(runJob(job, space, parts)));
-      if (!isOver) report(branches);
-    };
-    return {
-      send: (job) => void work(job).catch((error) => died(String(error))),
-      end: () => {
-        isOver = true;
-      },
-    };
-  };
+  () => ({ work: (job) => inTask(() => finished(runJob(job, space, parts))), end: () => {} });

@@ -1,14 +1,14 @@
-/** The messages to and from the thread of an attack. */
+/** The calls of the thread of an attack. */
 import type { MessagePort } from 'node:worker_threads';
+import type { Call } from '../../core/model/calls';
 import type { Scenario } from '../../core/model/scenario';
 import type { Bundle } from '../../sandbox/attack/evaluate';
-import type { Space } from '../../search/explore/space';
 import type { AttackCommand } from './attackArguments';
 import type { Found } from './ci/found';
 
 export type Attacking = AttackCommand & { readonly kind: 'attack' };
 
-/** What the thread receives at the start of an attack. */
+/** The question of an attack. */
 export interface AttackJob {
   readonly command: Attacking;
   /** Null: the usual scenario. */
@@ -24,29 +24,29 @@ export interface AttackJob {
   readonly begunAt?: number;
 }
 
-export type ThreadJob = {
+/** What a thread with the code of a lock receives at its start. */
+export interface ThreadData {
   readonly bundle: Bundle;
   /** Shared memory in which the thread is watched. */
   readonly memory: Int32Array;
   /** The port of the thread's messages. The attacked code must not reach it. */
   readonly port: MessagePort;
-} & (
-  | (AttackJob & {
-      readonly kind: 'lead';
-      /** The program of this thread, for the threads that it hires. */
-      readonly program: string;
-    })
-  | { readonly kind: 'worker'; readonly space: Space }
-  /** Only reports what the file is. */
-  | { readonly kind: 'look'; readonly called: string }
-);
+}
+
+/** The functions of a thread that leads an attack. */
+export interface LeadFunctions<Job extends AttackJob = AttackJob> {
+  /** Resolves with the exit code. */
+  lead(job: Job, call: Call<AttackReport>): Promise<number>;
+  /** The attack ends soon with what it has found. */
+  stop(): void;
+}
 
 export interface RunFile {
   readonly name: string;
   readonly text: string;
 }
 
-/** Messages from the thread that leads the attack. */
+/** What the thread that leads the attack reports. */
 export type AttackReport =
   | { readonly kind: 'out' | 'errors' | 'progress'; readonly text: string }
   /** The worst break so far: it is what stays if the search has no end. `files`: its run, which is not written yet. */
@@ -57,8 +57,7 @@ export type AttackReport =
   | { readonly kind: 'searched' }
   /** What was found, if a reporter asks for it. The exit code follows from it. */
   | { readonly kind: 'found'; readonly found: Found }
-  | ({ readonly kind: 'file' } & RunFile)
-  | { readonly kind: 'end'; readonly code: number };
+  | ({ readonly kind: 'file' } & RunFile);
 
 export const exitBreak = 1;
 export const exitBadInput = 2;

@@ -1,51 +1,41 @@
 /**
- * A thread with the code of a lock. It leads an attack, or does jobs of its search. It cannot reach the rest of the
- * process.
+ * A thread with the code of a lock. It leads an attack, does jobs of its search, or reports what the file is. It cannot
+ * reach the rest of the process.
  */
 import { workerData } from 'node:worker_threads';
+import { inWorker } from '../../core/model/calls';
 import { openAttackSession } from '../../sandbox/attack/attackSession';
-import { RealmEnded } from '../../sandbox/own/realm';
-import { type Branch, finished } from '../../search/explore/branch';
-import { type Job, runJob } from '../../search/explore/search';
-import type { Space } from '../../search/explore/space';
-import type { Hire } from '../../search/explore/workers';
+import { inSpace, type SearchWorkerFunctions, searchWorkerFunctions } from '../../search/explore/searchWorker';
 import { inTask } from '../inTask';
-import { type AttackReport, exitBadInput, type ThreadJob } from './attackMessages';
-import * as words from './attackWords';
-import { inspectLock } from './inspectLock';
+import { servedBy } from '../served';
+import type { AttackJob, ThreadData } from './attackMessages';
+import { type Inspection, inspectLock } from './inspectLock';
+import { leading } from './leading';
 import { runAttack } from './runAttack';
 import { watchedThread } from './watchedThread';
 
-const job: ThreadJob = workerData;
-// Taken before the code is loaded, because the code may replace it.
-const { port } = job;
-const post = port.postMessage.bind(port);
-const session = openAttackSession(job.bundle, job.memory);
-
-if (job.kind === 'worker') {
-  const { space } = job;
-  port.on('message', async (job: Job) => {
-    post(await inTask(() => finished(runJob(job, space, session.parts))));
-  });
-} else if (job.kind === 'look') {
-  void inspectLock(session, { file: job.called, before: {} }).then((inspection) => post(inspection));
-} else {
-  const stopping = new AbortController();
-  port.on('message', () => stopping.abort());
-  const report = (message: AttackReport): void => post(message);
-  const { bundle, program } = job;
-  const hireFor =
-    (space: Space): Hire =>
-    (events) =>
-      watchedThread<Job, readonly Branch[]>(program, { kind: 'worker', bundle, space }, events);
-  void runAttack(job, session, { report, signal: stopping.signal, hireFor })
-    .catch((error) => {
-      if (!(error instanceof RealmEnded)) throw error;
-      report({ kind: 'errors', text: `${words.tooMuch(error.problem)[job.command.language]}\n` });
-      return exitBadInput;
-    })
-    .then((code) => {
-      report({ kind: 'end', code });
-      port.close();
-    });
+export interface Lead extends AttackJob {
+  /** The program of this thread, for the threads that it hires. */
+  readonly program: string;
 }
+
+export type AttackFunctions = typeof functions;
+
+const { bundle, memory, port }: ThreadData = workerData;
+// Before the code is loaded.
+const serve = servedBy(port);
+const session = openAttackSession(bundle, memory);
+
+const functions = {
+  ...searchWorkerFunctions(session.parts, inTask),
+  ...leading<Lead>((job, around) =>
+    runAttack(job, session, {
+      ...around,
+      hireFor: (space) => () => inSpace(inWorker<SearchWorkerFunctions>(watchedThread(job.program, bundle)), space),
+    }),
+  ),
+  /** @param called the name of the file in messages */
+  look: (called: string): Promise<Inspection> => inspectLock(session, { file: called, before: {} }),
+};
+
+serve(functions);

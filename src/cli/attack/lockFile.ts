@@ -3,6 +3,7 @@
  * from the next press. Whenever the code has changed, a thread inspects it.
  */
 import { basename } from 'node:path';
+import { inWorker } from '../../core/model/calls';
 import { parseScenario } from '../../core/model/parse/parseScenario';
 import type { Scenario } from '../../core/model/scenario';
 import type { Text } from '../../core/model/text';
@@ -13,6 +14,7 @@ import { ownParts } from '../../sandbox/attack/ownParts';
 import { attackScenario } from '../../sandbox/own/attackScenario';
 import type { OwnSettings } from '../../sandbox/own/session';
 import { programOf } from '../threads';
+import type { AttackFunctions } from './attackThread';
 import * as words from './attackWords';
 import { bundledFile } from './bundledFile';
 import type { Inspection } from './inspectLock';
@@ -86,17 +88,10 @@ async function readLock(file: string, { called, program, before }: Reading): Pro
   return { ...inspection, bundle };
 }
 
-const inspectBundle = (bundle: Bundle, called: string, program: string): Promise<Inspection> =>
-  new Promise((resolve) => {
-    const thread = watchedThread<never, Inspection>(
-      program,
-      { kind: 'look', bundle, called },
-      {
-        finished: (inspection) => {
-          thread.end();
-          resolve(inspection);
-        },
-        died: (why) => resolve({ ok: false, problem: whyDied(why) }),
-      },
-    );
-  });
+function inspectBundle(bundle: Bundle, called: string, program: string): Promise<Inspection> {
+  const { calls, end } = inWorker<AttackFunctions>(watchedThread(program, bundle));
+  return calls
+    .look(called)
+    .catch(({ message }: Error): Inspection => ({ ok: false, problem: whyDied(message) }))
+    .finally(end);
+}

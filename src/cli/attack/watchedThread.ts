@@ -1,9 +1,10 @@
 /** A thread in which the code of a lock runs. Code that never comes to rest is ended from outside. */
 import type { ResourceLimits } from 'node:worker_threads';
+import type { Connect, Line } from '../../core/model/calls';
 import type { Text } from '../../core/model/text';
 import { unrest, watchedMemory } from '../../sandbox/attack/watch';
-import { hireApart, type Thread, type ThreadEvents } from '../threads';
-import type { ThreadJob } from './attackMessages';
+import { threadApart } from '../threads';
+import type { ThreadData } from './attackMessages';
 import * as words from './attackWords';
 
 /** How often the thread is checked by default, in ms. Code that has not moved after ten checks is ended: 10 s. */
@@ -41,50 +42,35 @@ function processorMs(): number {
   return (user + system) / 1000;
 }
 
-type WithoutPorts<T> = T extends unknown ? Omit<T, 'memory' | 'port'> : never;
-
-export function watchedThread<Job, Answer>(
-  program: string,
-  job: WithoutPorts<ThreadJob>,
-  { finished, died }: ThreadEvents<Answer>,
-  lookEvery = lookEveryUsual,
-): Thread<Job> {
-  const memory = watchedMemory();
-  const isUnrest = unrest(memory);
-  let [looks, busy] = [0, 0];
-  let spent = processorMs();
-  let isWatched = true;
-  watched++;
-  const looking = setInterval(() => {
-    const had = processorMs() - spent;
-    spent += had;
-    if (!isUnrest()) [looks, busy] = [0, 0];
-    else if (isStarved(had / watched / lookEvery)) busy++;
-    else looks++;
-    if (looks < looksMost && busy < busyMost) return;
-    end();
-    died(looks < looksMost ? tooBusy : neverRests);
-  }, lookEvery);
-  const thread = hireApart<Job, Answer>(
-    program,
-    { ...job, memory },
-    {
-      finished,
-      died: (problem) => {
+/** @param lookEvery in ms */
+export const watchedThread =
+  (program: string, bundle: ThreadData['bundle'], lookEvery = lookEveryUsual): Connect =>
+  ({ heard, lost }): Line => {
+    const memory = watchedMemory();
+    const isUnrest = unrest(memory);
+    let [looks, busy] = [0, 0];
+    let spent = processorMs();
+    let isWatched = true;
+    watched++;
+    const forget = (): void => {
+      if (isWatched) watched--;
+      isWatched = false;
+      clearInterval(looking);
+    };
+    const looking = setInterval(() => {
+      const had = processorMs() - spent;
+      spent += had;
+      if (!isUnrest()) [looks, busy] = [0, 0];
+      else if (isStarved(had / watched / lookEvery)) busy++;
+      else looks++;
+      if (looks >= looksMost || busy >= busyMost) lost(looks < looksMost ? tooBusy : neverRests);
+    }, lookEvery);
+    const { send, end } = threadApart(program, { bundle, memory }, limits)({ heard, lost });
+    return {
+      send,
+      end: () => {
         forget();
-        died(problem);
+        end();
       },
-    },
-    limits,
-  );
-  const forget = (): void => {
-    if (isWatched) watched--;
-    isWatched = false;
-    clearInterval(looking);
+    };
   };
-  const end = (): void => {
-    forget();
-    thread.end();
-  };
-  return { send: thread.send, end };
-}

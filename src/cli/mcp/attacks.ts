@@ -1,11 +1,20 @@
 /** Attacks that tools ask for: each in a thread of its own, which ends with its call or at the end of its budget. */
 import { readFile } from 'node:fs/promises';
+import { type Connect, ended, inWorker } from '../../core/model/calls';
 import type { Text } from '../../core/model/text';
-import { type Attacking, type AttackJob, type AttackReport, exitBadInput } from '../attack/attackMessages';
+import {
+  type Attacking,
+  type AttackJob,
+  type AttackReport,
+  exitBadInput,
+  type LeadFunctions,
+} from '../attack/attackMessages';
+import type { Lead } from '../attack/attackThread';
 import { bundledFile } from '../attack/bundledFile';
 import type { Found } from '../attack/ci/found';
 import { watchedThread, whyDied } from '../attack/watchedThread';
-import { hireApart, programOf, type Thread, type ThreadEvents } from '../threads';
+import { programOf, threadApart } from '../threads';
+import type { CodeJob } from './codeThread';
 import { isBelow } from './insideFolder';
 import { type Sandbox, sandboxFiles } from './kept';
 import { CallTurns } from './turns';
@@ -96,7 +105,7 @@ export class Attacks {
       stopsAfter: asked.budgetMs * searchShare,
     } as const;
     const begin = 'path' in asked.from ? await this.ofFile(lead, asked.from) : await this.ofCode(lead, asked.from.code);
-    if (!('start' in begin)) return { kind: 'refused', problem: begin[command.language] };
+    if (!('job' in begin)) return { kind: 'refused', problem: begin[command.language] };
     asked.signal.throwIfAborted();
     return this.watched(asked, begin);
   }
@@ -111,8 +120,8 @@ export class Attacks {
     const { bundle } = bundled;
     return {
       source: await readFile(path, 'utf8'),
-      start: (events) =>
-        watchedThread<'stop', AttackReport>(program, { ...lead, kind: 'lead', bundle, program }, events),
+      job: { ...lead, program },
+      connect: watchedThread(program, bundle),
     };
   }
 
@@ -122,65 +131,49 @@ export class Attacks {
     const files = await this.sandbox;
     return {
       source: code,
-      start: (events) => hireApart<'stop', AttackReport>(program, { ...lead, ...files, code }, events, limits),
+      job: { ...lead, ...files, code },
+      connect: threadApart(program, {}, limits),
     };
   }
 
-  private watched({ signal, progress, budgetMs, command }: AskedAttack, begin: Begin): Promise<Attacked> {
-    const { language } = command;
-    return new Promise((resolve, reject) => {
-      let errors = '';
-      let found: Found | null = null;
-      // What stays if the search has no end.
-      let worst: Found | null = null;
-      const end = (attacked: Attacked): void => {
-        over();
-        resolve(attacked);
-      };
-      const thread = begin.start({
-        finished: (message) => {
-          if (message.kind === 'worst') {
-            worst = message.found;
-            for (const { name, text } of message.files) this.keep(name, text);
-          }
-          if (message.kind === 'worst' || message.kind === 'progress') progress(message.text.trim());
-          else if (message.kind === 'file') this.keep(message.name, message.text);
-          else if (message.kind === 'errors') errors += message.text;
-          else if (message.kind === 'found') found = message.found;
-          else if (message.kind === 'end') end(ended(message.code));
-        },
-        died: (why) => {
-          const problem = whyDied(why);
-          if (worst === null) end({ kind: 'refused', problem: problem[language] });
-          else end({ ...inFile(worst), notes: [problem[language]] });
-        },
-      });
-      const ended = (code: number): Attacked => {
-        const known = found ?? worst;
-        if (known !== null) return inFile(known);
-        // Any other end has decided nothing.
-        return code === exitBadInput ? { kind: 'refused', problem: errors.trim() } : { kind: 'cut' };
-      };
-      const inFile = (known: Found) => ({
-        kind: 'found' as const,
-        found: known,
-        source: begin.source,
-        notes: errors.split('\n').filter(Boolean),
-      });
-      const stop = setTimeout(() => thread.send('stop'), budgetMs * stopShare);
-      const last = setTimeout(() => end(worst === null ? { kind: 'cut' } : inFile(worst)), budgetMs);
-      const cancel = (): void => {
-        over();
-        reject(signal.reason);
-      };
-      const over = (): void => {
-        clearTimeout(stop);
-        clearTimeout(last);
-        signal.removeEventListener('abort', cancel);
-        thread.end();
-      };
-      signal.addEventListener('abort', cancel, { once: true });
+  private async watched({ signal, progress, budgetMs, command }: AskedAttack, begin: Begin): Promise<Attacked> {
+    // `worst` is what stays if the search has no end.
+    const told: { errors: string; found: Found | null; worst: Found | null } = { errors: '', found: null, worst: null };
+    const { calls, end } = inWorker<LeadFunctions<Lead | CodeJob>>(begin.connect);
+    const onProgress = (message: AttackReport): void => {
+      if (message.kind === 'worst') {
+        told.worst = message.found;
+        for (const { name, text } of message.files) this.keep(name, text);
+      }
+      if (message.kind === 'worst' || message.kind === 'progress') progress(message.text.trim());
+      else if (message.kind === 'file') this.keep(message.name, message.text);
+      else if (message.kind === 'errors') told.errors += message.text;
+      else if (message.kind === 'found') told.found = message.found;
+    };
+    const inFile = (found: Found) => ({
+      kind: 'found' as const,
+      found,
+      source: begin.source,
+      notes: told.errors.split('\n').filter(Boolean),
     });
+    const stop = setTimeout(() => void calls.stop().catch(() => {}), budgetMs * stopShare);
+    const last = setTimeout(end, budgetMs);
+    try {
+      const code = await calls.lead(begin.job, { signal, onProgress });
+      const known = told.found ?? told.worst;
+      if (known !== null) return inFile(known);
+      // Any other end has decided nothing.
+      return code === exitBadInput ? { kind: 'refused', problem: told.errors.trim() } : { kind: 'cut' };
+    } catch (error) {
+      if (signal.aborted || !(error instanceof Error)) throw error;
+      if (error.message === ended) return told.worst === null ? { kind: 'cut' } : inFile(told.worst);
+      const problem = whyDied(error.message)[command.language];
+      return told.worst === null ? { kind: 'refused', problem } : { ...inFile(told.worst), notes: [problem] };
+    } finally {
+      clearTimeout(stop);
+      clearTimeout(last);
+      end();
+    }
   }
 
   private keep(address: string, text: string): void {
@@ -192,5 +185,6 @@ export class Attacks {
 interface Begin {
   /** The text of the attacked file. */
   readonly source: string;
-  readonly start: (events: ThreadEvents<AttackReport>) => Thread<'stop'>;
+  readonly job: Lead | CodeJob;
+  readonly connect: Connect;
 }

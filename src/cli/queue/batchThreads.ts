@@ -3,6 +3,7 @@
  * search.
  */
 import type { Branch } from '../../search/explore/branch';
+import type { Job } from '../../search/explore/search';
 import type { Space } from '../../search/explore/space';
 import type { Hire, SearchWorker } from '../../search/explore/workers';
 import type { Batch, Outcome } from './batch';
@@ -10,7 +11,6 @@ import type { Batch, Outcome } from './batch';
 interface BatchThread {
   readonly of: string;
   readonly worker: SearchWorker;
-  readonly waiting: { finished: (branches: readonly Branch[]) => void; died: (problem: string) => void };
 }
 
 export class BatchThreads {
@@ -34,12 +34,7 @@ export class BatchThreads {
     const results: (readonly Branch[])[] = [];
     try {
       for (const job of jobs) {
-        const branches = new Promise<readonly Branch[]>((resolve, reject) => {
-          thread.waiting.finished = resolve;
-          thread.waiting.died = (problem) => reject(new Error(problem));
-        });
-        thread.worker.send(job);
-        const [done, goesOn] = await Promise.all([branches, isWanted()]);
+        const [done, goesOn] = await Promise.all([this.work(thread, job), isWanted()]);
         if (!goesOn) return null;
         results.push(done);
       }
@@ -64,17 +59,17 @@ export class BatchThreads {
       known.worker.end();
       this.all.delete(known);
     }
-    const waiting: BatchThread['waiting'] = { finished: () => {}, died: () => {} };
     const hire = await this.hireFor(space);
-    const worker = hire({
-      finished: (branches) => waiting.finished(branches),
-      died: (problem) => {
-        this.all.delete(thread);
-        waiting.died(problem);
-      },
-    });
-    const thread: BatchThread = { of, worker, waiting };
+    const thread: BatchThread = { of, worker: hire() };
     this.all.add(thread);
     return thread;
+  }
+
+  private work(thread: BatchThread, job: Job): Promise<readonly Branch[]> {
+    return thread.worker.work(job).catch((error) => {
+      this.all.delete(thread);
+      thread.worker.end();
+      throw error;
+    });
   }
 }

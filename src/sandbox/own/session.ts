@@ -4,6 +4,7 @@
  */
 
 import type { AttackId } from '../../core/model/attackId';
+import type { Call } from '../../core/model/calls';
 import type { FaultKind } from '../../core/model/fault';
 import type { ProcessId } from '../../core/model/processId';
 import type { Scenario } from '../../core/model/scenario';
@@ -218,15 +219,8 @@ export interface OwnLateQuestion extends OwnQuestion {
 export interface OwnCalls {
   check(code: OwnCode): Promise<Checked>;
   run(question: OwnQuestion): Promise<OwnRun>;
-  attack(question: AttackQuestion, call: RunningCall<AttackProgress>): Promise<AttackAnswer>;
-  attacks(question: AttacksQuestion, call: RunningCall<AttackRow>): Promise<AttacksAnswer>;
+  attack(question: AttackQuestion, call: Call<AttackProgress>): Promise<AttackAnswer>;
+  attacks(question: AttacksQuestion, call: Call<AttackRow>): Promise<AttacksAnswer>;
   /** Since when a run was too late, and what besides its code would have saved it. Null: no harm, or it cannot run. */
-  late(question: OwnLateQuestion, call: RunningCall<ShownAnswers>): Promise<ShownAnswers | null>;
-}
-
-/** How a long answer reports its progress. */
-export interface RunningCall<Progress> {
-  readonly report: (progress: Progress) => void;
-  /** Lets others run. Throws when the answer is no longer wanted. */
-  readonly pause: () => Promise<void>;
+  late(question: OwnLateQuestion, call: Call<ShownAnswers>): Promise<ShownAnswers | null>;
 }

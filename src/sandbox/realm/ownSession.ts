@@ -2,8 +2,10 @@
  * Answers the questions about a reader's code (`own/session.ts`) in QuickJS: in a worker of the page, on the command
  * line, in tests. One engine is used as long as the code is the same.
  */
+
 import type { QuickJSWASMModule } from 'quickjs-emscripten-core';
 import { judge } from '../../core/judge/judge';
+import type { Call } from '../../core/model/calls';
 import { firstDifference } from '../../core/model/difference';
 import { sameJson } from '../../core/model/patch';
 import { isClient } from '../../core/model/processId';
@@ -44,7 +46,6 @@ import {
   type OwnQuestion,
   type OwnRun,
   type OwnSettings,
-  type RunningCall,
 } from '../own/session';
 import { compile } from './compile';
 import type { Signatures } from './guest/signatureNames';
@@ -98,7 +99,7 @@ export class OwnSession implements OwnCalls {
     };
   }
 
-  async attack(question: AttackQuestion, call: RunningCall<AttackProgress>): Promise<AttackAnswer> {
+  async attack(question: AttackQuestion, call: Call<AttackProgress>): Promise<AttackAnswer> {
     const loaded = await this.engineOf(question.code);
     if (!loaded.ok) return { runs: 0, of: 0, whole: false, problem: loaded.problem };
     try {
@@ -112,10 +113,7 @@ export class OwnSession implements OwnCalls {
     }
   }
 
-  async attacks(
-    { code, scenario }: AttacksQuestion,
-    { report, pause }: RunningCall<AttackRow>,
-  ): Promise<AttacksAnswer> {
+  async attacks({ code, scenario }: AttacksQuestion, { report, pause }: Call<AttackRow>): Promise<AttacksAnswer> {
     const loaded = await this.engineOf(code);
     if (!loaded.ok) return { rows: [], problem: loaded.problem };
     const rows: AttackRow[] = [];
@@ -134,7 +132,7 @@ export class OwnSession implements OwnCalls {
     }
   }
 
-  async late({ code, scenario, language }: OwnLateQuestion, { report, pause }: RunningCall<ShownAnswers>) {
+  async late({ code, scenario, language }: OwnLateQuestion, { report, pause }: Call<ShownAnswers>) {
     const loaded = await this.engineOf(code);
     if (!loaded.ok) return null;
     // Loaded on demand, because they bring the sentences.
@@ -183,7 +181,7 @@ export class OwnSession implements OwnCalls {
     { scenario, kinds, faultsMax }: AttackQuestion,
     long: Scenario | null,
     engine: Engine,
-    call: RunningCall<AttackProgress>,
+    call: Call<AttackProgress>,
   ): Promise<AttackAnswer> {
     const parts = this.partsWith(engine, null, false);
     const asked = kinds === undefined ? { faultsMax } : { faultsMax, kinds };
@@ -208,7 +206,7 @@ export class OwnSession implements OwnCalls {
     space: Space,
     parts: Parts,
     before: number,
-    { report, pause }: RunningCall<AttackProgress>,
+    { report, pause }: Call<AttackProgress>,
   ): Promise<Hunted> {
     const searching = new Search(space);
     let first: AttackBreak | undefined;

@@ -5,13 +5,13 @@
  * time is measured there: making one break smaller may take seconds. Knows no worker and no React.
  */
 import { createStore } from 'zustand/vanilla';
+import type { InWorker } from '../../core/model/calls';
 import { sameJson } from '../../core/model/patch';
 import type { Scenario } from '../../core/model/scenario';
 import type { Text } from '../../core/model/text';
 import type { InjectionFate } from '../../search/explore/injectionFates';
 import type { useEdition } from '../state/edition';
 import type { useLive } from '../state/live';
-import type { InWorker } from '../workers/calls';
 import type { WorkerFunctions } from '../workers/functions';
 import type { Answer, FoundBreak, Progress, Question, SearchOrder, SearchUpdate, Surveyed } from '../workers/messages';
 import { type Claim, usualQuestion } from './findLink';

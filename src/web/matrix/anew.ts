@@ -1,11 +1,11 @@
 /** The cells of one row with other settings, as the worker computes them. */
 import { useEffect, useState } from 'react';
+import { Gone } from '../../core/model/calls';
 import type { FaultKind } from '../../core/model/fault';
 import type { CheckId, Leases, Row } from '../../search/matrix/rows';
 import type { Cell, CellsOfRow } from '../../search/matrix/table';
 import type { JobState } from '../state/job';
 import { useJob } from '../state/useJob';
-import { Gone } from '../workers/calls';
 import type { CellProgress } from '../workers/functions';
 import { startWorker } from '../workers/startWorker';
 import { columns } from './columns';

@@ -1,5 +1,6 @@
 // “Bring your own lock”: the code on the left, its run on the right, and below it the attacks.
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { InWorker } from '../../core/model/calls';
 import type { OwnCalls } from '../../sandbox/own/session';
 import { LanguageSwitch } from '../app/LanguageSwitch';
 import { LostPart } from '../app/LostPart';
@@ -9,7 +10,6 @@ import { mediaHook } from '../parts/mediaHook';
 import { Segmented } from '../parts/Segmented';
 import { Tips } from '../parts/Tip';
 import { startPlayback } from '../playback/play';
-import type { InWorker } from '../workers/calls';
 import { AttackPart } from './AttackPart';
 import { AttacksPart } from './AttacksPart';
 import { CodePart } from './CodePart';

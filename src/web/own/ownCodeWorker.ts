@@ -1,9 +1,10 @@
 /** Where a reader's code runs: in workers of its own, which can be ended at any moment. */
+import { type Calls, type InWorker, inWorker } from '../../core/model/calls';
 import type { OwnCalls } from '../../sandbox/own/session';
-import { type Calls, type InWorker, inWorker } from '../workers/calls';
+import { webWorker } from '../workers/webWorker';
 
 export type OwnAsked = Calls<OwnCalls>;
 
 const startWorker = (): Worker => new Worker(new URL('./ownWorker.ts', import.meta.url), { type: 'module' });
 
-export const ownCodeWorker = (): InWorker<OwnCalls> => inWorker<OwnCalls>(startWorker);
+export const ownCodeWorker = (): InWorker<OwnCalls> => inWorker<OwnCalls>(webWorker(startWorker));

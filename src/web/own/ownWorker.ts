@@ -10,7 +10,7 @@ import { everyCommand } from '../../core/sim/redis/everyCommand';
 import type { OwnCalls } from '../../sandbox/own/session';
 import { OwnSession } from '../../sandbox/realm/ownSession';
 import { smallModule } from '../../sandbox/realm/smallModule';
-import { type Port, serve } from '../workers/calls';
+import { type Port, serve } from '../workers/webWorker';
 
 declare const self: Port;
 

@@ -1,8 +1,8 @@
 /** Runs the reader's code after each rest in typing. While the code is wrong, the last run stays. */
 import { useEffect } from 'react';
+import type { InWorker } from '../../core/model/calls';
 import type { OwnCalls } from '../../sandbox/own/session';
 import { useJob } from '../state/useJob';
-import type { InWorker } from '../workers/calls';
 import { codeOf, useOwnCode } from './ownCode';
 import { showOwn, useOwnRuns } from './ownRuns';
 import { ownScenario } from './ownScenario';

@@ -3,11 +3,11 @@
  * one is made in a worker, which can be stopped.
  */
 
+import { Gone } from '../../core/model/calls';
 import type { Run } from '../../core/model/run';
 import type { Scenario } from '../../core/model/scenario';
 import { isTriedFurther, type Judged, type JudgingProgress, judgeAttempt } from '../../course/judging/exercise';
 import type { Attemptable } from '../../course/kinds/kind';
-import { Gone } from '../workers/calls';
 import { inOwnWorker } from '../workers/startWorker';
 import { eventsAtOnce, playAtOnce } from './longRun';
 import { currentParts } from './parts';

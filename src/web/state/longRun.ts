@@ -3,12 +3,13 @@
  * there is more, a worker makes the whole run, or this page makes it slice by slice. So no link and no file can keep
  * the page busy for longer.
  */
+
+import { Gone } from '../../core/model/calls';
 import type { Run } from '../../core/model/run';
 import type { Scenario } from '../../core/model/scenario';
 import { runInSlices, runScenario } from '../../core/run/runScenario';
 import { eventCountMax } from '../../core/sim/simulate';
 import { spansOf } from '../../core/spans/spans';
-import { Gone } from '../workers/calls';
 import type { WorkerCalls } from '../workers/functions';
 import { currentParts } from './parts';
 import { nextTask } from './tasks';

@@ -1,5 +1,6 @@
 /** The functions of a worker: runs, attempts, seeds, rows of the table, and searches with their workers. */
 
+import { type Call, type Calls, Transferred } from '../../core/model/calls';
 import type { BreakExercise } from '../../core/model/exercise';
 import type { Fault, FaultKind } from '../../core/model/fault';
 import type { Run } from '../../core/model/run';
@@ -12,16 +13,16 @@ import type { Judged, JudgingProgress } from '../../course/judging/exercise';
 import { judgeWhole } from '../../course/judging/wholeExercise';
 import { limitsOf } from '../../course/kinds';
 import type { Attemptable } from '../../course/kinds/kind';
+import { searchWorkerFunctions } from '../../search/explore/searchWorker';
 import { type SmallestBreaks, smallestBreaks } from '../../search/explore/smallestBreaks';
 import type { Space } from '../../search/explore/space';
 import type { ShownAnswers } from '../../search/late/shown';
 import { cellOf } from '../../search/matrix/cell';
 import type { CheckId, Leases, Row } from '../../search/matrix/rows';
 import type { Cell } from '../../search/matrix/table';
-import { type Call, type Calls, Transferred } from './calls';
 import type { Answer, SearchOrder, SearchUpdate } from './messages';
 import type { SearchHost } from './searchHost';
-import { hireHere, hireInWorkers, type StartSearchWorker, searchWorkerFunctions } from './searchWorkers';
+import { hireHere, hireInWorkers, type StartSearchWorker } from './searchWorkers';
 
 export type WorkerFunctions = ReturnType<typeof functionsOf>;
 export type WorkerCalls = Calls<WorkerFunctions>;

@@ -13,18 +13,10 @@ const space = spaceWith(
 );
 const alone = finished(search(space, parts));
 
-const hire: Hire = (telling) => {
-  let isOver = false;
-  return {
-    send: (job) =>
-      void setImmediate(() => {
-        if (!isOver) telling.finished(finished(runJob(job, space, parts)));
-      }),
-    end: () => {
-      isOver = true;
-    },
-  };
-};
+const hire: Hire = () => ({
+  work: (job) => new Promise((resolve) => setImmediate(() => resolve(finished(runJob(job, space, parts))))),
+  end: () => {},
+});
 
 const byTwo: Driving['others'] = (searching, watching) => searchWith(searching, { ...watching, hire, workers: 2 });
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parts } from '../../../src/core/run/parts';
-import { finished } from '../../../src/search/explore/branch';
+import { type Branch, finished } from '../../../src/search/explore/branch';
 import { type Job, runJob, Search, search } from '../../../src/search/explore/search';
 import type { Space } from '../../../src/search/explore/space';
 import { type Hire, searchWith } from '../../../src/search/explore/workers';
@@ -20,19 +20,18 @@ const never = { signal: new AbortController().signal, goesOn: () => true };
  * Workers that take turns in the order of the numbers. A worker dies when its number is 0, in the middle of its job.
  */
 function hireBy(numbers: Iterator<number>, within: Space, deaths: { count: number }): Hire {
-  return ({ finished: finish, died }) => {
+  return () => {
     let isOver = false;
-    const work = async (job: Job): Promise<void> => {
+    const work = async (job: Job): Promise<readonly Branch[]> => {
       const number = numbers.next().value ?? 1;
       for (let turn = 0; turn < number; turn++) await Promise.resolve();
-      if (isOver) return;
-      if (number > 0) return finish(structuredClone(finished(runJob(structuredClone(job), within, parts))));
-      isOver = true;
+      if (isOver) throw new Error('It was ended.');
+      if (number > 0) return structuredClone(finished(runJob(structuredClone(job), within, parts)));
       deaths.count++;
-      died('It was killed.');
+      throw new Error('It was killed.');
     };
     return {
-      send: (job) => void work(job),
+      work,
       end: () => {
         isOver = true;
       },

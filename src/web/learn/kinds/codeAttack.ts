@@ -2,6 +2,7 @@
 import { create } from 'zustand';
 import { judge } from '../../../core/judge/judge';
 import type { AttackId } from '../../../core/model/attackId';
+import type { InWorker } from '../../../core/model/calls';
 import type { CodeExercise } from '../../../core/model/exercise';
 import type { Run } from '../../../core/model/run';
 import { worldOf } from '../../../sandbox/own/attempt';
@@ -10,7 +11,6 @@ import { ownCodeWorker } from '../../own/ownCodeWorker';
 import { within, withinEach } from '../../own/within';
 import { currentParts } from '../../state/parts';
 import { parkAtViolation } from '../../state/playhead';
-import type { InWorker } from '../../workers/calls';
 
 interface CodeAttack {
   /** The id of the exercise. */

@@ -1,7 +1,7 @@
 /**
- * Calls of functions that run elsewhere, as in a worker: call, progress, cancel, error. One end has the functions
- * (`serve`), the other sees them as its own (`inWorker`). Both ends are one build, so each trusts what the other
- * sends. Knows no run and no page.
+ * Calls of functions that run elsewhere, as in a web worker or a thread: call, progress, answer, failure, cancel. One
+ * end has the functions (`serving`), the other sees them as its own (`inWorker`). A transport carries the messages.
+ * Both ends are one build, so each trusts what the other sends. Knows no run, no page and no thread.
  */
 
 /** What a function receives beside its question. */
@@ -12,7 +12,7 @@ export interface Call<Progress> {
   readonly pause: () => Promise<void>;
 }
 
-type Functions = Readonly<Record<string, (question: never, call: Call<unknown>) => unknown>>;
+export type Functions = Readonly<Record<string, (question: never, call: Call<unknown>) => unknown>>;
 
 /** An answer whose buffers are transferred to the caller instead of copied. */
 export class Transferred<Answer> {
@@ -22,9 +22,16 @@ export class Transferred<Answer> {
   ) {}
 }
 
+/** A request to stop, such as a signal to the process or an edit on a page. An `AbortSignal` is one. */
+export interface Stopping {
+  readonly aborted: boolean;
+  readonly addEventListener: (type: 'abort', stop: () => void) => void;
+  readonly removeEventListener: (type: 'abort', stop: () => void) => void;
+}
+
 interface Options<Progress> {
   /** When it is aborted, the call rejects at once. The function notices when it pauses. */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: (Stopping & { readonly reason: unknown }) | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
@@ -48,22 +55,29 @@ type CallMessage<Progress, Answer> =
   | { readonly kind: 'answer'; readonly id: number; readonly answer: Answer }
   | { readonly kind: 'failed'; readonly id: number; readonly problem: string };
 
-/** The end that has the functions. */
-export interface Port {
-  postMessage(message: unknown, options: { transfer: ArrayBuffer[] }): void;
-  addEventListener(kind: 'message', hear: (event: MessageEvent) => void): void;
-}
-
-export function serve(port: Port, functions: Functions): void {
-  const underWay = new Map<number, AbortController>();
+/**
+ * The end that has the functions.
+ * @param post sends a message to the caller, and transfers these buffers
+ * @param turn lets messages in
+ * @returns takes each message of the caller
+ */
+export function serving(
+  functions: Functions,
+  post: (message: object, buffers: ArrayBuffer[]) => void,
+  turn: () => Promise<void>,
+): (asking: Asking<never>) => void {
+  /** How each call is cancelled. */
+  const underWay = new Map<number, () => void>();
   const answer = async (id: number, name: string, question: never): Promise<void> => {
-    const cancelling = new AbortController();
-    underWay.set(id, cancelling);
+    let isWanted = true;
+    underWay.set(id, () => {
+      isWanted = false;
+    });
     const send = (message: CallMessage<unknown, unknown>, buffers: readonly ArrayBuffer[] = []): void =>
-      port.postMessage(message, { transfer: [...buffers] });
+      post(message, [...buffers]);
     const pause = async (): Promise<void> => {
-      await new Promise((resolve) => setTimeout(resolve));
-      cancelling.signal.throwIfAborted();
+      await turn();
+      if (!isWanted) throw new Error('Nobody waits for the answer.');
     };
     try {
       const asked = functions[name];
@@ -76,10 +90,10 @@ export function serve(port: Port, functions: Functions): void {
     }
     underWay.delete(id);
   };
-  port.addEventListener('message', ({ data }: MessageEvent<Asking<never>>) => {
-    if (data.kind === 'cancel') underWay.get(data.id)?.abort();
-    else void answer(data.id, data.name, data.question);
-  });
+  return (asking) => {
+    if (asking.kind === 'cancel') underWay.get(asking.id)?.();
+    else void answer(asking.id, asking.name, asking.question);
+  };
 }
 
 /** Why the worker is gone, if its caller ended it. */
@@ -88,7 +102,22 @@ export const ended = 'ended';
 /** The worker is gone. If it could not be loaded, no reason is known and the message is empty. */
 export class Gone extends Error {}
 
-export type WorkerPort = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>;
+/** What a transport reports to the end that calls. */
+export interface LineEvents {
+  readonly heard: (message: CallMessage<never, never>) => void;
+  /** The other end is gone. */
+  readonly lost: (reason: string) => void;
+}
+
+/** An open way to the other end. */
+export interface Line {
+  readonly send: (message: object) => void;
+  /** Ends the other end at once, even in the middle of a call. */
+  readonly end: () => void;
+}
+
+/** A transport: it starts the other end, or throws `Gone`. */
+export type Connect = (events: LineEvents) => Line;
 
 export interface InWorker<Offered> {
   /** They reject with the message of what was thrown, or with `Gone`. */
@@ -105,31 +134,32 @@ interface Waiting {
 
 /**
  * The end that calls.
- * @param start is called by the first call, and by the next call after the worker has gone or was ended
+ * @param connect is called by the first call, and by the next call after the worker has gone or was ended
  */
-export function inWorker<Offered>(start: () => WorkerPort): InWorker<Offered> {
+export function inWorker<Offered>(connect: Connect): InWorker<Offered> {
   const waiting = new Map<number, Waiting>();
-  let worker: WorkerPort | null = null;
+  let worker: Line | null = null;
   let lastId = 0;
   const lose = (reason: string): void => {
-    worker?.terminate();
+    worker?.end();
     worker = null;
     const lost = [...waiting.values()];
     waiting.clear();
     for (const { reject } of lost) reject(new Gone(reason));
   };
-  const hear = ({ data }: MessageEvent<CallMessage<never, never>>): void => {
-    const caller = waiting.get(data.id);
-    if (data.kind === 'progress') return caller?.onProgress?.(data.progress);
-    waiting.delete(data.id);
-    if (data.kind === 'answer') caller?.resolve(data.answer);
-    else caller?.reject(new Error(data.problem));
+  const heard = (message: CallMessage<never, never>): void => {
+    const caller = waiting.get(message.id);
+    if (message.kind === 'progress') return caller?.onProgress?.(message.progress);
+    waiting.delete(message.id);
+    if (message.kind === 'answer') caller?.resolve(message.answer);
+    else caller?.reject(new Error(message.problem));
   };
-  const begin = (): WorkerPort => {
-    const begun = start();
-    begun.addEventListener('message', hear);
-    begun.addEventListener('error', ({ message }: Partial<ErrorEvent>) => {
-      if (worker === begun) lose(message ?? '');
+  const begin = (): Line => {
+    const begun = connect({
+      heard,
+      lost: (reason) => {
+        if (worker === begun) lose(reason);
+      },
     });
     return begun;
   };
@@ -138,20 +168,16 @@ export function inWorker<Offered>(start: () => WorkerPort): InWorker<Offered> {
     question: unknown,
     { signal, onProgress }: Options<never> = {},
   ): Promise<unknown> => {
-    signal?.throwIfAborted();
-    try {
-      worker ??= begin();
-    } catch {
-      throw new Gone('');
-    }
+    if (signal?.aborted) throw signal.reason;
+    worker ??= begin();
     const to = worker;
     const id = ++lastId;
-    to.postMessage({ kind: 'call', id, name, question } satisfies Asking<unknown>);
+    to.send({ kind: 'call', id, name, question } satisfies Asking<unknown>);
     let cancel = (): void => {};
     const answered = new Promise((resolve, reject) => {
       waiting.set(id, { onProgress, resolve, reject });
       cancel = () => {
-        if (waiting.delete(id)) to.postMessage({ kind: 'cancel', id } satisfies Asking<unknown>);
+        if (waiting.delete(id)) to.send({ kind: 'cancel', id } satisfies Asking<unknown>);
         reject(signal?.reason);
       };
     });
