@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { story } from '../../src/content/stories/pauseBeforeWrite';
 import { parts } from '../../src/core/run/parts';
 import { useCompare } from '../../src/web/state/compare';
-import { keepPins } from '../../src/web/state/keptPins';
+import { keepPins } from '../../src/web/state/keptRun';
 import { provideParts } from '../../src/web/state/parts';
 
 provideParts(parts);

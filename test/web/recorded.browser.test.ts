@@ -1,6 +1,6 @@
 // A recorded run on the page and in a post: it plays, shows every lane and says what happened, and cannot be changed.
 import { expect, test } from 'vitest';
-import { recordedLink } from '../../src/web/files/recordedLink';
+import { recordedLink } from '../../src/web/files/savedRun';
 import { findBarriers } from '../support/barriers';
 import { prepareBrowser } from '../support/page';
 import { recordedText, recordedTrace } from '../support/recordedRun';

@@ -8,7 +8,7 @@ import { sealed } from '../../src/core/model/link/sealed';
 import { parts } from '../../src/core/run/parts';
 import { encodeTrace } from '../../src/live/wire/traceJson';
 import { withOwn } from '../../src/sandbox/own/knownParts';
-import { readRecordedLink, recordedLink } from '../../src/web/files/recordedLink';
+import { readRecordedLink, recordedLink } from '../../src/web/files/savedRun';
 import { recordedText, recordedTrace } from '../support/recordedRun';
 
 const known = withOwn(parts);

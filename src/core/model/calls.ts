@@ -66,18 +66,14 @@ export function serving(
   post: (message: object, buffers: ArrayBuffer[]) => void,
   turn: () => Promise<void>,
 ): (asking: Asking<never>) => void {
-  /** How each call is cancelled. */
-  const underWay = new Map<number, () => void>();
+  /** They stay: a part of such a call may go on after its answer, and pause. */
+  const cancelled = new Set<number>();
   const answer = async (id: number, name: string, question: never): Promise<void> => {
-    let isWanted = true;
-    underWay.set(id, () => {
-      isWanted = false;
-    });
     const send = (message: CallMessage<unknown, unknown>, buffers: readonly ArrayBuffer[] = []): void =>
       post(message, [...buffers]);
     const pause = async (): Promise<void> => {
       await turn();
-      if (!isWanted) throw new Error('Nobody waits for the answer.');
+      if (cancelled.has(id)) throw new Error('Nobody waits for the answer.');
     };
     try {
       const asked = functions[name];
@@ -88,10 +84,9 @@ export function serving(
     } catch (error) {
       send({ kind: 'failed', id, problem: error instanceof Error ? error.message : String(error) });
     }
-    underWay.delete(id);
   };
   return (asking) => {
-    if (asking.kind === 'cancel') underWay.get(asking.id)?.();
+    if (asking.kind === 'cancel') cancelled.add(asking.id);
     else void answer(asking.id, asking.name, asking.question);
   };
 }

@@ -54,7 +54,7 @@ export async function openRunFile(file: File): Promise<Text | null> {
 /** The code of its lock is not here, so it has a page that only shows it. */
 async function openRecorded({ trace }: Run): Promise<Text | null> {
   const [{ recordedLink }, { recordedWords }] = await Promise.all([
-    import('./recordedLink'),
+    import('./savedRun'),
     import('../../content/texts/recorded'),
   ]);
   const link = recordedLink(trace);

@@ -1,16 +1,20 @@
 /**
- * Reads a saved run: the trace in the text of a file, and the judge's verdict on it. Never throws, whatever the file
- * holds.
+ * A saved run: its events, and nothing of the code that made them, as the text of a file or behind the `#` of an
+ * address. Reading adds the judge's verdict, and never throws, whatever is given.
  */
 import { judge } from '../../core/judge/judge';
+import { recordedMark } from '../../core/model/link/recordedMark';
+import { sealed, unsealed } from '../../core/model/link/sealed';
 import type { Run } from '../../core/model/run';
 import type { Text } from '../../core/model/text';
+import type { Trace } from '../../core/model/trace';
 import type { Parts } from '../../core/sim/parts';
-import { parseTrace } from '../../live/wire/traceJson';
+import { encodeTrace, parseTrace } from '../../live/wire/traceJson';
 import { contradictory } from '../../live/wire/traceProblems';
 
 export type OpenedRun = { readonly ok: true; readonly run: Run } | { readonly ok: false; readonly problem: Text };
 
+/** @param parts with every lock whose runs may be recorded */
 export function readSavedRun(text: string, parts: Parts): OpenedRun {
   const parsed = parseTrace(text, parts);
   if (!parsed.ok) return parsed;
@@ -21,4 +25,16 @@ export function readSavedRun(text: string, parts: Parts): OpenedRun {
     // Each row may be possible alone, but not all of them together. None of our own files is like that.
     return { ok: false, problem: contradictory };
   }
+}
+
+/** The text behind `#`. Null: the run is longer than a link may be. */
+export function recordedLink(trace: Trace): string | null {
+  const link = sealed(JSON.parse(encodeTrace(trace)));
+  return unsealed(link).ok ? recordedMark + link : null;
+}
+
+/** Reads what `recordedLink` made. */
+export function readRecordedLink(link: string, parts: Parts): OpenedRun {
+  const read = unsealed(link.replace(/^#/, '').slice(recordedMark.length));
+  return read.ok ? readSavedRun(JSON.stringify(read.value), parts) : read;
 }

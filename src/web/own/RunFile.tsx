@@ -32,10 +32,7 @@ export function RunFile() {
 
 /** Null: it cannot be opened. */
 async function linkOf(file: File): Promise<string | null> {
-  const [{ recordedLink }, { readSavedRun }] = await Promise.all([
-    import('../files/recordedLink'),
-    import('../files/savedRun'),
-  ]);
+  const { readSavedRun, recordedLink } = await import('../files/savedRun');
   const text = await file.text().catch(() => '');
   const opened = readSavedRun(text, currentParts());
   return opened.ok ? recordedLink(opened.run.trace) : null;

@@ -1,8 +1,7 @@
 /** Puts a recorded run on screen. The code that made it is not here, so nothing can play it anew. */
 import type { Run } from '../../core/model/run';
 import { withOwn } from '../../sandbox/own/knownParts';
-import { readRecordedLink } from '../files/recordedLink';
-import type { OpenedRun } from '../files/savedRun';
+import { type OpenedRun, readRecordedLink } from '../files/savedRun';
 import { openRun, resetHistory } from '../state/openRun';
 import { currentParts, fetchPartsFor, provideParts } from '../state/parts';
 import { runs } from '../state/run';

@@ -1,5 +1,9 @@
-/** The run on screen, kept when its page reloads itself. */
+/**
+ * The runs that a tab keeps over a reload: the one on screen, when its page reloads itself, and the pinned ones. What was
+ * kept is parsed like any outside input: a scenario that this version does not know is left out.
+ */
 import type { Scenario } from '../../core/model/scenario';
+import { type Pin, pinsMax, useCompare } from './compare';
 import { type Opened, useEdition } from './edition';
 import { openRun } from './openRun';
 import { currentParts, fetchPartsFor } from './parts';
@@ -9,13 +13,10 @@ export function keptRun(): Opened {
   return { scenario: committed, storyId, variantId };
 }
 
-/**
- * Opens the run that was on screen. Undo leads to the run that the address names. A scenario that this version does
- * not know is left out.
- */
-export async function openKept({ scenario: given, storyId, variantId }: Opened): Promise<void> {
-  const scenario = await known(given);
-  if (scenario !== null) openRun({ scenario, storyId, variantId });
+/** Opens the run that was on screen. Undo leads to the run that the address names. */
+export async function openKept(given: unknown): Promise<void> {
+  const opened = await openedFrom(given);
+  if (opened !== null) openRun(opened);
 }
 
 /** The scenario in the format of this version; null: it means something else here. */
@@ -24,4 +25,51 @@ export async function known(given: unknown): Promise<Scenario | null> {
   const { parseScenario } = await import('../../core/model/parse/parseScenario');
   const parsed = parseScenario(given, currentParts());
   return parsed.ok ? parsed.scenario : null;
+}
+
+/** Reads what `keptRun` made. */
+async function openedFrom(given: unknown): Promise<Opened | null> {
+  const { scenario: kept, storyId = null, variantId = null } = Object(given);
+  const scenario = await known(kept);
+  const isNamed = [storyId, variantId].every((id) => id === null || typeof id === 'string');
+  return scenario !== null && isNamed ? { scenario, storyId, variantId } : null;
+}
+
+const storageKey = 'redlock-playground-pins';
+
+type Kept = Pick<Storage, 'getItem' | 'setItem'>;
+
+/**
+ * Restores the pins that the tab kept, and keeps every change from then on. Where storage is forbidden they last as long
+ * as the page.
+ * @param kept throws where storage is forbidden
+ */
+export async function keepPins(kept: () => Kept = () => sessionStorage): Promise<void> {
+  const pins = await Promise.all(storedPins(kept).slice(0, pinsMax).map(pinFrom));
+  const known = pins.filter((pin) => pin !== null);
+  if (known.length > 0) useCompare.setState({ pins: known });
+  useCompare.subscribe(({ pins }, before) => {
+    if (pins === before.pins) return;
+    try {
+      kept().setItem(storageKey, JSON.stringify(pins));
+    } catch {
+      // Storage is forbidden, or full.
+    }
+  });
+}
+
+function storedPins(kept: () => Kept): readonly unknown[] {
+  try {
+    const stored: unknown = JSON.parse(kept().getItem(storageKey) ?? '[]');
+    return Array.isArray(stored) ? stored : [];
+  } catch {
+    // Storage is forbidden, or holds something else.
+    return [];
+  }
+}
+
+async function pinFrom(given: unknown, index: number): Promise<Pin | null> {
+  const { at } = Object(given);
+  const opened = Number.isFinite(at) ? await openedFrom(given) : null;
+  return opened && { ...opened, at, id: String(index + 1) };
 }
