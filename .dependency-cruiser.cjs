@@ -429,14 +429,8 @@ const tables = [
   Object.entries(rooms).map(([room, imports]) => [`web/${room}`, imports.map((name) => `web/${name}`)]),
 ];
 
-/** What the tables allow, a pair each: the importing folder, and a folder or a package. A test holds it against what is imported. */
-const allowances = [...tables.flat(), ...pure.map(([folder, { packages = [] }]) => [folder, packages])].flatMap(
-  ([folder, allowed]) => allowed.map((name) => [folder, name]),
-);
-
 module.exports = {
   tables,
-  allowances,
   typeCircles,
   forbidden: [
     ...wingRules,

@@ -8,9 +8,6 @@ import { root } from './install.mjs';
  * @typedef {object} Layering
  * @property {number} moduleCount
  * @property {readonly string[]} violations a line each
- * @property {readonly (readonly [from: string, to: string])[]} imports the importing and the imported path; a package
- *   is below node_modules/
- * @property {readonly (readonly [folder: string, allowed: string])[]} allowances what the tables allow
  * @property {readonly (readonly (readonly [folder: string, imports: readonly string[]])[])[]} tables each with its rows
  * @property {readonly string[]} typeCircles the rooms whose types may be in circles
  * @property {readonly string[]} inCircles the paths that are in a circle
@@ -29,13 +26,10 @@ export async function checkLayering(folder = root) {
   const { output } = await cruise(['src'], cruiseOptions, undefined, { tsConfig });
   if (typeof output === 'string') throw new Error('dependency-cruiser answered with text instead of data.');
   const { totalCruised, violations } = output.summary;
-  const imports = output.modules.flatMap(({ source, dependencies }) =>
-    dependencies.map(({ resolved }) => /** @type {const} */ ([source, resolved])),
-  );
   const inCircles = output.modules.flatMap(({ source, dependencies }) =>
     dependencies.some(({ circular }) => circular) ? [source] : [],
   );
-  return { moduleCount: totalCruised, violations: violations.map(describe), imports, inCircles, ...named };
+  return { moduleCount: totalCruised, violations: violations.map(describe), inCircles, ...named };
 }
 
 /** @param {import('dependency-cruiser').IViolation} violation */

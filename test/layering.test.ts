@@ -127,28 +127,3 @@ test('each room of the page has a row, and each row a room', () => {
     cruised.tables.flatMap((table) => table.map(([folder]) => folder).filter((folder) => /^web\//.test(folder))).sort(),
   ).toEqual(folders.sort());
 });
-
-type Pairs = readonly (readonly [string, string])[];
-
-/** Allowances that no import uses. The planted files need none. */
-function unused(allowances: Pairs, imports: Pairs): readonly string[] {
-  const real = imports.filter(([from, to]) => !isPlanted(from) && !isPlanted(to));
-  const isUsed = ([folder, allowed]: readonly [string, string]): boolean =>
-    real.some(
-      ([from, to]) =>
-        from.startsWith(`src/${folder}/`) &&
-        (to.startsWith(`src/${allowed}/`) || to.includes(`node_modules/${allowed}/`)),
-    );
-  return allowances.filter((pair) => !isUsed(pair)).map((pair) => pair.join(' → '));
-}
-
-test('the tables allow nothing that is not needed, and a superfluous allowance is found', () => {
-  const { allowances, imports } = cruised;
-  expect(unused(allowances, imports)).toEqual([]);
-  expect(
-    unused(
-      [...allowances, ['core/locks', 'core/sim'], ['picture/layout', 'd3-shape'], ['web/log', 'web/edit']],
-      imports,
-    ),
-  ).toEqual(['core/locks → core/sim', 'picture/layout → d3-shape', 'web/log → web/edit']);
-});

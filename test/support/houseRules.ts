@@ -61,14 +61,7 @@ const functionLength: HouseRule = (file) => {
   return findings;
 };
 
-/** The widths and heights at which a page changes. A phone in landscape is low, and at least 560 px wide. */
-const breaks = /\((min|max)-width: (640|641|900|901|1180|1181)px\)|\((min|max)-height: (500|501)px\)/g;
-const lying = /\(max-height: 500px\) and \(min-width: 560px\)|\(max-width: 559px\), (?=.*min-height: 501px)/g;
-/** Measured breakpoints, where the page's content or an article's frame has another size. A comment says which. */
-const measured =
-  /\((min|max)-width: (350|380|440|559|719|720|1279|1420|1660)px\)|\((min|max)-height: (359|419|620|700|760)px\)/g;
-
-/** A style sheet is short; its breakpoints are the shared ones, or measured; its spaces and type sizes have names. */
+/** A style sheet is short; its spaces and type sizes have names. */
 const styleSheet: HouseRule = ({ path, text }) => {
   if (!path.startsWith('src/') || !path.endsWith('.css')) return [];
   const lines = text.trimEnd().split('\n');
@@ -79,10 +72,7 @@ const styleSheet: HouseRule = ({ path, text }) => {
     // After the slash comes the line height; `em` follows the surrounding text.
     if (/^ *font(-size)?: [^;/]*\d(?!em)[a-z%]/.test(line.replace(/var\(.*?\)/g, '')))
       return [`${position} spells out a size of type: ${line.trim()}`];
-    if (!/^ *@(media|container)/.test(line)) return [];
-    const left = line.replace(lying, '').replace(breaks, '');
-    const isOdd = /\d/.test(left) && (/\d/.test(left.replace(measured, '')) || !lines[at - 1]?.endsWith('*/'));
-    return isOdd ? [`${position} breaks where no other page does: ${line}`] : [];
+    return [];
   });
   return lines.length > linesMax ? [...odd, `${path} has ${lines.length} lines; ${linesMax} is the limit`] : odd;
 };
@@ -150,16 +140,6 @@ const proseInLogic: HouseRule = (file) => {
   });
   return findings;
 };
-
-/** How many casts a file of `src` has. `as const` is none; `as unknown as X` is two. */
-export function countCasts(file: SourceFile): number {
-  let count = 0;
-  forEachNode(file, /^src\/.*\.tsx?$/, (node) => {
-    const isCast = ts.isAsExpression(node) || ts.isTypeAssertionExpression(node);
-    if (isCast && !ts.isConstTypeReference(node.type)) count++;
-  });
-  return count;
-}
 
 /** Every rule by its name. */
 /** The kinds of exercises are distinguished by tables, which the compiler checks. */

@@ -126,12 +126,6 @@ describe('the README', () => {
     expect(rows.filter((row) => !written.includes(row))).toEqual([]);
   });
 
-  it('comes to the first lock within 60 lines', () => {
-    const lines = readme.split('\n').findIndex((line) => line.includes('redlock.using('));
-    expect(lines).toBeGreaterThan(0);
-    expect(lines).toBeLessThan(60);
-  });
-
   it('names every client that a chapter connects', () => {
     const made = documentNames.flatMap((name) => blocksIn(name, 'ts')).join('\n');
     const makers = [...made.matchAll(/\b(createClient|createCluster|createSentinel|Cluster)\(/g)].map(
