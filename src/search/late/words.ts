@@ -76,7 +76,7 @@ const en = {
   strengthBack: (fault: string, value: string) => `“${fault}” back by at most ${value}`,
   time: (fault: string, value: string) => `“${fault}” at ${value}`,
   absence: (faults: readonly string[]) => `without ${faults.map((fault) => `“${fault}”`).join(' or ')}`,
-  everyLength: 'for every length tried',
+  everyLength: (fault: string) => `for each length of “${fault}” that was tried`,
   upTo: (fault: string, length: string) => `“${fault}” for up to ${length}`,
   ownSeed: 'with this seed alone',
   isTwoInside: 'two holders at once meanwhile',
@@ -127,7 +127,7 @@ const zh: typeof en = {
   strengthBack: (fault, value) => `“${fault}”往回不超过 ${value}`,
   time: (fault, value) => `“${fault}”在 ${value} 发生`,
   absence: (faults) => `没有${faults.map((fault) => `“${fault}”`).join('或')}`,
-  everyLength: '试过的时长都有效',
+  everyLength: (fault) => `“${fault}”试过的时长都有效`,
   upTo: (fault, length) => `“${fault}”不超过 ${length} 时`,
   ownSeed: '仅对这个种子有效',
   isTwoInside: '期间仍有两个客户端同时持锁',
@@ -247,10 +247,9 @@ export const changeInWords = (change: LeastChange, saying: Saying): { title: str
 /** Null: it saves without conditions. */
 function noteInWords({ reach, value, isTwoInside }: LeastChange, saying: Saying): string | null {
   const words = table[saying.speech.language];
+  const fault = reach === null ? '' : titleOf(reach.fault, saying);
   const asides = [
-    ...(reach === null
-      ? []
-      : [reach.isEvery ? words.everyLength : words.upTo(titleOf(reach.fault, saying), formatMs(reach.upTo))]),
+    ...(reach === null ? [] : [reach.isEvery ? words.everyLength(fault) : words.upTo(fault, formatMs(reach.upTo))]),
     ...(isTwoInside ? [words.isTwoInside] : []),
     ...(value === null ? [words.ownSeed] : []),
   ];

@@ -38,9 +38,9 @@ describe('the ten stories', { timeout }, () => {
     expect(said('20')).toMatchInlineSnapshot(`
       [
         "Point of no return: 3.339 s. Had client 1 woken up earlier, its write would have been in before client 2 read. The two could be kept apart only before 3.055 s.",
-        "It would have been enough: storage-side check: Unique token or Marked owner only or Version check or A branch in git (for every length tried, two holders at once meanwhile) · TTL about 2.694 s (“client 1 pauses” for up to 3.044 s, with this seed alone) · “client 1 pauses” for at most about 1.879 s.",
+        "It would have been enough: storage-side check: Unique token or Marked owner only or Version check or A branch in git (for each length of “client 1 pauses” that was tried, two holders at once meanwhile) · TTL about 2.694 s (“client 1 pauses” for up to 3.044 s, with this seed alone) · “client 1 pauses” for at most about 1.879 s.",
         "不可挽回的时刻：3.339 s。若客户端 1 更早醒来，存储接受客户端 1 的写入就会早于客户端 2 读取。要避免两个客户端同时持锁，须在 3.055 s 之前。",
-        "以下任一项就够了：存储端检查：唯一 token 或只服务标记的所有者或版本检查或 git 分支（试过的时长都有效，期间仍有两个客户端同时持锁） · TTL 约 2.694 s（“客户端 1 停顿”不超过 3.044 s 时，仅对这个种子有效） · “客户端 1 停顿”不超过约 1.879 s。",
+        "以下任一项就够了：存储端检查：唯一 token 或只服务标记的所有者或版本检查或 git 分支（“客户端 1 停顿”试过的时长都有效，期间仍有两个客户端同时持锁） · TTL 约 2.694 s（“客户端 1 停顿”不超过 3.044 s 时，仅对这个种子有效） · “客户端 1 停顿”不超过约 1.879 s。",
       ]
     `));
   test('22', () =>
@@ -56,9 +56,9 @@ describe('the ten stories', { timeout }, () => {
     expect(said('28')).toMatchInlineSnapshot(`
       [
         "Point of no return: 2.938 s. Had client 1 woken up earlier, its write would have been in before client 2 read. The two could be kept apart only before 2.616 s.",
-        "It would have been enough: storage-side check: Marked owner only (for every length tried, two holders at once meanwhile) · storage-side check: Version check (for every length tried) · “client 1 pauses” for at most about 1.374 s.",
+        "It would have been enough: storage-side check: Marked owner only (for each length of “client 1 pauses” that was tried, two holders at once meanwhile) · storage-side check: Version check (for each length of “client 1 pauses” that was tried) · “client 1 pauses” for at most about 1.374 s.",
         "不可挽回的时刻：2.938 s。若客户端 1 更早醒来，存储接受客户端 1 的写入就会早于客户端 2 读取。要避免两个客户端同时持锁，须在 2.616 s 之前。",
-        "以下任一项就够了：存储端检查：只服务标记的所有者（试过的时长都有效，期间仍有两个客户端同时持锁） · 存储端检查：版本检查（试过的时长都有效） · “客户端 1 停顿”不超过约 1.374 s。",
+        "以下任一项就够了：存储端检查：只服务标记的所有者（“客户端 1 停顿”试过的时长都有效，期间仍有两个客户端同时持锁） · 存储端检查：版本检查（“客户端 1 停顿”试过的时长都有效） · “客户端 1 停顿”不超过约 1.374 s。",
       ]
     `),
   );
@@ -66,9 +66,9 @@ describe('the ten stories', { timeout }, () => {
     expect(said('42')).toMatchInlineSnapshot(`
       [
         "Point of no return: 2.591 s. Had client 1 woken up earlier, its write would have been in before client 2 read. The two could be kept apart only before 2.528 s.",
-        "It would have been enough: storage-side check: Unique token or Marked owner only or Version check (for every length tried, two holders at once meanwhile) · Session timeout about 3.494 s (“client 1 pauses” for up to 2.933 s) · Tick about 1.328 s (“client 1 pauses” for up to 2.9 s) · “client 1 pauses” for at most about 1.416 s.",
+        "It would have been enough: storage-side check: Unique token or Marked owner only or Version check (for each length of “client 1 pauses” that was tried, two holders at once meanwhile) · Session timeout about 3.494 s (“client 1 pauses” for up to 2.933 s) · Tick about 1.328 s (“client 1 pauses” for up to 2.9 s) · “client 1 pauses” for at most about 1.416 s.",
         "不可挽回的时刻：2.591 s。若客户端 1 更早醒来，存储接受客户端 1 的写入就会早于客户端 2 读取。要避免两个客户端同时持锁，须在 2.528 s 之前。",
-        "以下任一项就够了：存储端检查：唯一 token 或只服务标记的所有者或版本检查（试过的时长都有效，期间仍有两个客户端同时持锁） · 会话超时约 3.494 s（“客户端 1 停顿”不超过 2.933 s 时） · tick 约 1.328 s（“客户端 1 停顿”不超过 2.9 s 时） · “客户端 1 停顿”不超过约 1.416 s。",
+        "以下任一项就够了：存储端检查：唯一 token 或只服务标记的所有者或版本检查（“客户端 1 停顿”试过的时长都有效，期间仍有两个客户端同时持锁） · 会话超时约 3.494 s（“客户端 1 停顿”不超过 2.933 s 时） · tick 约 1.328 s（“客户端 1 停顿”不超过 2.9 s 时） · “客户端 1 停顿”不超过约 1.416 s。",
       ]
     `),
   );
@@ -76,9 +76,9 @@ describe('the ten stories', { timeout }, () => {
     expect(said('55')).toMatchInlineSnapshot(`
       [
         "Point of no return: 3.126 s. Had client 1 woken up earlier, its write would not have been in. The two could be kept apart only before 2.367 s.",
-        "It would have been enough: storage-side check: Unique token or Marked owner only or Version check (for every length tried, two holders at once meanwhile) · TTL about 4.047 s (“client 1 pauses” for up to 4.004 s). Not every change was tried.",
+        "It would have been enough: storage-side check: Unique token or Marked owner only or Version check (for each length of “client 1 pauses” that was tried, two holders at once meanwhile) · TTL about 4.047 s (“client 1 pauses” for up to 4.004 s). Not every change was tried.",
         "不可挽回的时刻：3.126 s。若客户端 1 更早醒来，就不会有这一步：存储接受客户端 1 的写入。要避免两个客户端同时持锁，须在 2.367 s 之前。",
-        "以下任一项就够了：存储端检查：唯一 token 或只服务标记的所有者或版本检查（试过的时长都有效，期间仍有两个客户端同时持锁） · TTL 约 4.047 s（“客户端 1 停顿”不超过 4.004 s 时）。并未试遍所有改动。",
+        "以下任一项就够了：存储端检查：唯一 token 或只服务标记的所有者或版本检查（“客户端 1 停顿”试过的时长都有效，期间仍有两个客户端同时持锁） · TTL 约 4.047 s（“客户端 1 停顿”不超过 4.004 s 时）。并未试遍所有改动。",
       ]
     `),
   );
@@ -96,9 +96,9 @@ describe('the ten stories', { timeout }, () => {
     expect(said('12')).toMatchInlineSnapshot(`
       [
         "Point of no return: 0.416 s. Had node C restarted earlier, client 1 would have released the lock before client 2 got the lock. The storage kept the data.",
-        "It would have been enough: Work time 458 ms (for every length tried) · Persistence (AOF): every second or always (“node C crashes” for up to 577 ms) · without “client 1 → node D loses a request” or “client 1 → node E loses a request” or “node C crashes”.",
+        "It would have been enough: Work time 458 ms (for each length of “node C crashes” that was tried) · Persistence (AOF): every second or always (“node C crashes” for up to 577 ms) · without “client 1 → node D loses a request” or “client 1 → node E loses a request” or “node C crashes”.",
         "不可挽回的时刻：0.416 s。若节点 C 更早重启，客户端 1 释放锁就会早于客户端 2 拿到锁。存储保住了数据。",
-        "以下任一项就够了：工作时间 458 ms（试过的时长都有效） · 持久化（AOF）：每秒或每次（“节点 C 崩溃”不超过 577 ms 时） · 没有“客户端 1 → 节点 D 丢失一个请求”或“客户端 1 → 节点 E 丢失一个请求”或“节点 C 崩溃”。",
+        "以下任一项就够了：工作时间 458 ms（“节点 C 崩溃”试过的时长都有效） · 持久化（AOF）：每秒或每次（“节点 C 崩溃”不超过 577 ms 时） · 没有“客户端 1 → 节点 D 丢失一个请求”或“客户端 1 → 节点 E 丢失一个请求”或“节点 C 崩溃”。",
       ]
     `));
   atNight('23', () =>
