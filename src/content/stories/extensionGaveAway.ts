@@ -1,8 +1,12 @@
 /** An extension whose answers came too late. It counts as failed, and the library deletes the keys of a lock in use. */
+import { nodeRedlock4 } from '../../core/locks/profiles/nodeRedlock4';
+import { nodeRedlock5 } from '../../core/locks/profiles/nodeRedlock5';
 import { redlockRb } from '../../core/locks/profiles/redlockRb';
+import { redlockUniversal } from '../../core/locks/profiles/redlockUniversal';
 import type { Fault } from '../../core/model/fault';
+import { patchBetween } from '../../core/model/patch';
 import type { ProcessId } from '../../core/model/processId';
-import { choiceOfProfile } from '../../core/model/profile';
+import { choiceOfProfile, type Profile } from '../../core/model/profile';
 import { defaultSettings, type Patch } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, text } from './beats';
@@ -14,83 +18,23 @@ const late = (node: ProcessId): Fault => ({
   by: 250,
 });
 
-/** node-redlock 4.2 in place of redlock-rb. */
-const nodeRedlock4 = (whenExtensionFails: string): Patch => ({
-  lock: {
-    profile: 'node-redlock-4',
-    settings: {
-      takes: null,
-      ask: null,
-      goesOn: 'all',
-      tries: 11,
-      retryDelay: 200,
-      retryJitter: 100,
-      owner: null,
-      clock: 'wall',
-      extendTries: 11,
-      extendsWhat: null,
-      extendsExpired: null,
-      whenExtensionFails,
-      reconnectOnTimeout: null,
-    },
-  },
-});
+type Own = Parameters<typeof choiceOfProfile>[1];
 
-/** What redlock-rb alone has of the settings below. */
-const noneOfRedlockRb = { takes: null, ask: null, extendsExpired: null, reconnectOnTimeout: null } as const;
+const lock = choiceOfProfile(redlockRb, { ttl: 3000, extensions: 1 });
+const insteadOf = (library: Profile, own: Own): Patch =>
+  patchBetween({ lock }, { lock: choiceOfProfile(library, own) });
 
-const redlockUniversal = (settings: { readonly whenExtensionFails: 'ends' | null }): Patch => ({
-  lock: {
-    profile: 'redlock-universal',
-    settings: {
-      ...noneOfRedlockRb,
-      goesOn: 'all',
-      nodeTimeout: 200,
-      tries: 4,
-      retryDelay: 200,
-      retryJitter: 0,
-      releaseTo: 'granted-now',
-      clock: 'wall',
-      leaseFrom: 'return',
-      extensions: 10_000,
-      extendAt: 0.8,
-      extendsWhat: 'get-then-extend',
-      extendsExpired: true,
-      toldBy: 'signal',
-      ...settings,
-    },
-  },
+const ofNodeRedlock4 = (own?: Own): Patch =>
+  insteadOf(nodeRedlock4, { ttl: 3000, extensions: 1, nodeTimeout: 100, ...own });
+
+const ofRedlockUniversal = (own?: Own): Patch => ({
+  ...insteadOf(redlockUniversal, { ttl: 3000, nodeTimeout: 200, ...own }),
   settings: { work: 2700 },
 });
 
 /** Without a fault: what counts is how long client 2 has waited. */
-const nodeRedlock5 = (settings: {
-  readonly leaseFrom: 'first-attempt' | null;
-  readonly validityCheck: false | null;
-}): Patch => ({
-  lock: {
-    profile: 'node-redlock-5',
-    settings: {
-      ...noneOfRedlockRb,
-      ttl: 1000,
-      nodeTimeout: 0,
-      tries: 11,
-      retryDelay: 200,
-      retryJitter: 100,
-      owner: null,
-      releaseBetweenTries: false,
-      releaseAwaits: 'majority',
-      releaseTries: 11,
-      clock: 'wall',
-      extensions: 10_000,
-      extendBefore: 500,
-      extendTries: 11,
-      extendsWhat: null,
-      whenExtensionFails: 'ends',
-      toldBy: 'signal',
-      ...settings,
-    },
-  },
+const ofNodeRedlock5 = (own?: Own): Patch => ({
+  ...insteadOf(nodeRedlock5, { ttl: 1000, ...own }),
   settings: { work: 1500 },
   faults: { lateA: null, lateB: null, lateC: null },
 });
@@ -151,7 +95,7 @@ export const story: StoryBody = {
   scenario: {
     version: 2,
     seed: 57,
-    lock: choiceOfProfile(redlockRb, { ttl: 3000, extensions: 1 }),
+    lock,
     storage: { id: 'version' },
     settings: {
       ...defaultSettings,
@@ -201,7 +145,7 @@ export const story: StoryBody = {
         'This library asks all nodes at once, and its ioredis gives up on a command after 0.1 s (commandTimeout). An extension that fails is given back like a lock that failed, and then tried ten more times, when there is nothing left to extend.',
         '这个库同时请求所有节点，ioredis 等 0.1 秒就放弃一条命令（commandTimeout）。续期失败也像加锁失败一样归还，然后再试十次，可那时已没有什么可续的了。',
       ),
-      patch: nodeRedlock4('deletes-each'),
+      patch: ofNodeRedlock4(),
       lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected', 'rightful-rejected'],
@@ -234,7 +178,7 @@ export const story: StoryBody = {
         'Nothing is deleted, and the next attempt extends, since there is still time.',
         '续期失败时，库什么也不删。时间还没用完，下一次尝试就续上了。',
       ),
-      patch: nodeRedlock4('keeps'),
+      patch: ofNodeRedlock4({ whenExtensionFails: 'keeps' }),
       lock: 'held',
       data: 'safe',
       beats: [
@@ -255,7 +199,7 @@ export const story: StoryBody = {
         'redlock-universal’s “using” extends at 80 % of the TTL, and the program gives each node 0.2 s. One failed extension ends it all: no key is deleted, but the signal is aborted, and client 1 stops before it writes, with 0.3 s left. node-redlock 5’s “using” aborts, too, after up to eleven attempts.',
         'redlock-universal 的 using 在 TTL 过去 80% 时续期，程序给每个节点 0.2 秒。一次续期失败就到此为止：键不删，但触发中止信号，客户端 1 没写就停了，而时间还剩 0.3 秒。node-redlock 5 的 using 也会中止，不过最多尝试十一次。',
       ),
-      patch: redlockUniversal({ whenExtensionFails: 'ends' }),
+      patch: ofRedlockUniversal(),
       lock: 'held',
       data: 'safe',
       facts: ['false-alarm'],
@@ -292,7 +236,7 @@ export const story: StoryBody = {
         'A failed extension takes no time away. Client 1 would extend again after 80 % of the rest, but is done before that.',
         '续期失败，原有的时间并不会少。剩余时间再过去 80% 时客户端 1 会重试，而它在那之前就干完了。',
       ),
-      patch: redlockUniversal({ whenExtensionFails: null }),
+      patch: ofRedlockUniversal({ whenExtensionFails: null }),
       lock: 'held',
       data: 'safe',
       beats: [
@@ -313,7 +257,7 @@ export const story: StoryBody = {
         'node-redlock 5 counts the validity from the first of its attempts. Client 2 waits for client 1 longer than a TTL, so its lock has expired when it gets it: “using” finds that there is nothing left to extend and aborts the signal at once. Yet the keys have just been set. @sesamecare-oss/redlock 1.4, which continues this code, counts from the last attempt.',
         'node-redlock 5 从第一次尝试算起有效时间。客户端 2 等客户端 1 等得比 TTL 还久，锁刚到手就已过期：using 发现没有什么可续的，立刻触发中止信号。而键才刚刚设上。延续这份代码的 @sesamecare-oss/redlock 1.4 从最后一次尝试算起。',
       ),
-      patch: nodeRedlock5({ leaseFrom: 'first-attempt', validityCheck: false }),
+      patch: ofNodeRedlock5(),
       lock: 'held',
       data: 'safe',
       beats: [
@@ -351,7 +295,7 @@ export const story: StoryBody = {
         'The time that earlier attempts took says nothing about keys that were set in this one. Client 2 has nearly the whole TTL, and extends it in time.',
         '有效时间从成功的那次尝试算起，而不是从第一次。客户端 2 几乎有完整的 TTL，也按时续期。',
       ),
-      patch: nodeRedlock5({ leaseFrom: null, validityCheck: null }),
+      patch: ofNodeRedlock5({ leaseFrom: null, validityCheck: null }),
       lock: 'held',
       data: 'safe',
       beats: [

@@ -1,4 +1,6 @@
 /** node-redlock 5 counts the votes and does not look at the clock: a lock may be over when it is handed out. */
+import { nodeRedlock5 } from '../../core/locks/profiles/nodeRedlock5';
+import { choiceOfProfile } from '../../core/model/profile';
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, overwrite, text } from './beats';
@@ -52,27 +54,7 @@ export const story: StoryBody = {
   scenario: {
     version: 2,
     seed: 91,
-    lock: {
-      id: 'redlock',
-      profile: 'node-redlock-5',
-      settings: {
-        ttl: 2000,
-        nodeTimeout: 0,
-        tries: 11,
-        retryDelay: 200,
-        retryJitter: 100,
-        releaseBetweenTries: false,
-        releaseAwaits: 'majority',
-        releaseTries: 11,
-        validityCheck: false,
-        clock: 'wall',
-        leaseFrom: 'first-attempt',
-        extendBefore: 500,
-        extendTries: 11,
-        whenExtensionFails: 'ends',
-        toldBy: 'nothing',
-      },
-    },
+    lock: choiceOfProfile(nodeRedlock5, { ttl: 2000, extensions: null, toldBy: 'nothing' }),
     storage: { id: 'no-check' },
     settings: {
       ...defaultSettings,

@@ -1,33 +1,21 @@
 /** One node of five takes requests and never answers, and a library that waits for all answers waits for it. */
+import { aioredlock } from '../../core/locks/profiles/aioredlock';
+import { nodeRedlock5 } from '../../core/locks/profiles/nodeRedlock5';
+import { pottery } from '../../core/locks/profiles/pottery';
 import { redsync } from '../../core/locks/profiles/redsync';
+import { patchBetween } from '../../core/model/patch';
 import { choiceOfProfile } from '../../core/model/profile';
 import { defaultSettings, type Patch } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, text } from './beats';
 
-/** aioredlock keeps its keys between attempts, and does not wait for its last release. A read without a limit is its own. */
-const aioredlock = (nodeTimeout: number): Patch => ({
-  lock: {
-    profile: 'aioredlock',
-    settings: {
-      takes: 'free-or-mine',
-      nodeTimeout,
-      timeoutOn: null,
-      driftMs: null,
-      tries: 3,
-      retryDelay: 200,
-      releaseBetweenTries: false,
-      releaseAwaits: 'none',
-      extensions: 10_000,
-      extendAt: 0.6,
-      extendTries: 3,
-      extendsWhat: 'mine-or-free',
-      extendsExpired: true,
-      whenExtensionFails: 'deletes',
-      toldBy: 'flag',
-      reconnectOnTimeout: null,
-    },
-  },
+const lock = choiceOfProfile(redsync, { ttl: 5000, nodeTimeout: 250 });
+const insteadOf = (...library: Parameters<typeof choiceOfProfile>): Patch =>
+  patchBetween({ lock }, { lock: choiceOfProfile(...library) });
+
+/** It keeps its keys between attempts, and does not wait for its last release. A read without a limit is its own. */
+const ofAioredlock = (own?: { readonly nodeTimeout: number }): Patch => ({
+  ...insteadOf(aioredlock, { ttl: 5000, ...own }),
   settings: { connection: null },
   faults: {
     silent: null,
@@ -45,49 +33,14 @@ const releaseUnanswered: Patch = {
   },
 };
 
-const nodeRedlock5: Patch = {
-  lock: {
-    profile: 'node-redlock-5',
-    settings: {
-      goesOn: null,
-      nodeTimeout: 0,
-      timeoutOn: null,
-      driftMs: null,
-      tries: 11,
-      retryDelay: 200,
-      releaseBetweenTries: false,
-      releaseAwaits: 'majority',
-      releaseTries: 11,
-      validityCheck: false,
-      clock: 'wall',
-      leaseFrom: 'first-attempt',
-      extensions: 10_000,
-      extendBefore: 500,
-      extendTries: 11,
-      whenExtensionFails: 'ends',
-      toldBy: 'signal',
-      reconnectOnTimeout: null,
-    },
-  },
+const ofNodeRedlock5: Patch = {
+  ...insteadOf(nodeRedlock5, { ttl: 5000 }),
   settings: { connection: null, rounds: 2, stagger: 2000 },
 };
 
 /** redis-py keeps the limit, so the driver’s own plays no part. */
-const pottery = (nodeTimeout: number): Patch => ({
-  lock: {
-    profile: 'pottery',
-    settings: {
-      ttl: 10_000,
-      goesOn: 'granted',
-      nodeTimeout,
-      timeoutOn: null,
-      driftMs: null,
-      tries: 100,
-      retryDelay: 100,
-      owner: 'try',
-      releaseAwaits: 'majority',
-    },
-  },
+const ofPottery = (own?: { readonly nodeTimeout: number }): Patch => ({
+  ...insteadOf(pottery, own),
   settings: { connection: null },
 });
 
@@ -135,7 +88,7 @@ export const story: StoryBody = {
   scenario: {
     version: 2,
     seed: 58,
-    lock: choiceOfProfile(redsync, { ttl: 5000, nodeTimeout: 250 }),
+    lock,
     storage: { id: 'no-check' },
     settings: {
       ...defaultSettings,
@@ -194,7 +147,7 @@ export const story: StoryBody = {
         'aioredlock waits for every node, however long that takes. The connections stay open, nothing comes, and both clients wait forever.',
         'aioredlock 等每个节点，不论多久。连接一直开着，什么也不来，两个客户端就永远等下去。',
       ),
-      patch: aioredlock(0),
+      patch: ofAioredlock(),
       lock: 'stuck',
       data: 'safe',
       facts: ['starved'],
@@ -229,7 +182,7 @@ export const story: StoryBody = {
         'A node that has not replied after 0.2 s counts as a failure, and the other four decide.',
         '0.2 秒没有应答的节点就算失败，由另外四个决定。',
       ),
-      patch: { ...aioredlock(200), settings: { connection: null, duration: 7000 } },
+      patch: { ...ofAioredlock({ nodeTimeout: 200 }), settings: { connection: null, duration: 7000 } },
       lock: 'held',
       data: 'safe',
       beats: [
@@ -250,7 +203,7 @@ export const story: StoryBody = {
         'node-redlock 5 has no limit per node either, and needs none here. An acquire continues once it has a majority, and a release returns once a majority has deleted the key. A client whose release waited for all nodes would wait for E forever.',
         'node-redlock 5 对单个节点没有时限，但加锁和释放都只等多数节点。释放时若要等齐所有节点，就会一直等 E。',
       ),
-      patch: nodeRedlock5,
+      patch: ofNodeRedlock5,
       lock: 'held',
       data: 'safe',
       beats: [
@@ -276,7 +229,7 @@ export const story: StoryBody = {
         'Pottery’s Redlock continues once a majority has said yes. But to conclude no, it waits for every node, even when four of five have refused. So client 2 waits 5 s for E in its attempt, and again when it releases after that attempt. All that time the lock is free.',
         'Pottery 的 Redlock 凑齐多数同意就继续；不成功时却要等齐所有节点，哪怕五个里已有四个拒绝。于是客户端 2 加锁时等了 E 5 秒，归还这次尝试时又等一遍。而这段时间里，锁是空的。',
       ),
-      patch: pottery(5000),
+      patch: ofPottery(),
       lock: 'unavailable',
       data: 'safe',
       facts: ['starved'],
@@ -320,7 +273,7 @@ export const story: StoryBody = {
         'The examples in Pottery’s own code give redis-py a socket_timeout of 1 s. Client 2 still waits for E twice, but only for a second each time.',
         'Pottery 代码里的示例给 redis-py 设了 1 秒的 socket_timeout。客户端 2 照样等 E 两次，但每次只有一秒。',
       ),
-      patch: pottery(1000),
+      patch: ofPottery({ nodeTimeout: 1000 }),
       lock: 'held',
       data: 'safe',
       beats: [
@@ -340,7 +293,7 @@ export const story: StoryBody = {
         'aioredlock again, and node E replies to all but one request: client 2’s release after a failed acquire. aioredlock sends that release and does not wait for it, so client 2 asks again and gets its turn. Without a limit per node, a client that waited for it would never come back.',
         '还是 aioredlock，但 E 只有一个释放请求不应答：客户端 2 加锁失败之后的那个。aioredlock 发出它就不再等，于是客户端 2 能再来，轮到了它。没有时限却要等它的客户端，就再也回不来了。',
       ),
-      patch: { ...aioredlock(0), ...releaseUnanswered },
+      patch: { ...ofAioredlock(), ...releaseUnanswered },
       lock: 'held',
       data: 'safe',
       beats: [

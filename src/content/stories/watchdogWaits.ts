@@ -1,58 +1,26 @@
 /** A watchdog without a time limit: one node that it cannot hear keeps it from the next renewal. */
 import { aioredlock } from '../../core/locks/profiles/aioredlock';
+import { redlockUniversal } from '../../core/locks/profiles/redlockUniversal';
+import { redsync } from '../../core/locks/profiles/redsync';
+import { patchBetween } from '../../core/model/patch';
 import { choiceOfProfile } from '../../core/model/profile';
 import { defaultSettings, type Patch } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, text } from './beats';
 
-/** Back to Redlock as it is specified, where both libraries below have it. */
-const noneOfAioredlock = {
-  takes: null,
-  releaseBetweenTries: null,
-  releaseAwaits: null,
-  extendTries: null,
-  extendsExpired: null,
-} as const;
+type Own = Parameters<typeof choiceOfProfile>[1];
+
+const lock = choiceOfProfile(aioredlock, { ttl: 3000 });
 
 /** The caller extends, half way. */
-const redsync = (settings: { readonly timeoutOn: 'acquire' | null; readonly toldBy: 'nothing' | null }): Patch => ({
-  lock: {
-    profile: 'redsync',
-    settings: {
-      ...noneOfAioredlock,
-      nodeTimeout: 150,
-      driftMs: 0,
-      tries: 32,
-      retryDelay: 150,
-      extendAt: null,
-      extendsWhat: null,
-      whenExtensionFails: null,
-      reconnectOnTimeout: true,
-      ...settings,
-    },
-  },
-});
+const ofRedsync = (own?: Own): Patch =>
+  patchBetween(
+    { lock },
+    { lock: choiceOfProfile(redsync, { ttl: 3000, nodeTimeout: 150, extensions: 10_000, ...own }) },
+  );
 
-const redlockUniversal = (nodeTimeout: number): Patch => ({
-  lock: {
-    profile: 'redlock-universal',
-    settings: {
-      ...noneOfAioredlock,
-      ttl: 6000,
-      nodeTimeout,
-      tries: 4,
-      retryJitter: 0,
-      owner: 'try',
-      releaseTo: 'granted-now',
-      clock: 'wall',
-      leaseFrom: 'return',
-      extendAt: 0.8,
-      extendsWhat: 'get-then-extend',
-      extendsExpired: true,
-      whenExtensionFails: 'ends',
-      toldBy: 'signal',
-    },
-  },
+const ofRedlockUniversal = (nodeTimeout: number): Patch => ({
+  ...patchBetween({ lock }, { lock: choiceOfProfile(redlockUniversal, { ttl: 6000, nodeTimeout }) }),
   settings: { stagger: 11_000, work: 14_000, duration: 34_000, patience: 18_000 },
 });
 
@@ -115,7 +83,7 @@ export const story: StoryBody = {
   scenario: {
     version: 2,
     seed: 59,
-    lock: choiceOfProfile(aioredlock, { ttl: 3000 }),
+    lock,
     storage: { id: 'version' },
     settings: {
       ...defaultSettings,
@@ -176,7 +144,7 @@ export const story: StoryBody = {
         'redsync limits the requests of an acquire to 5 % of the expiry. Its Extend has no limit except the context from its caller, which has no deadline here. The extension waits for E, and client 1 keeps working. Nothing tells it: redsync has no flag and no signal, only the result of a call. The same goes for node-redlock 4.2, Pottery, redlock-rb, redlock-cpp and redlock-php.',
         'redsync 只给加锁的请求设时限，为 TTL 的 5%。Extend 等多久，只看调用者给的 context，而这里没有设截止时间。续期就等着 E，客户端 1 继续干活。没有谁告诉它：redsync 没有标志，也没有信号，只有调用的返回值。node-redlock 4.2、Pottery、redlock-rb、redlock-cpp、redlock-php 也是如此。',
       ),
-      patch: redsync({ timeoutOn: 'acquire', toldBy: 'nothing' }),
+      patch: ofRedsync(),
       lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected', 'starved', 'rightful-rejected'],
@@ -214,7 +182,7 @@ export const story: StoryBody = {
         'ExtendContext takes a context with a deadline, as short as that of the acquire, on a driver that respects it. Four nodes have extended, and the next extension comes in time.',
         '给 ExtendContext 一个带截止时间的 context，和加锁时一样短，驱动也遵守它。四个节点续上了，下一次续期也按时到来。',
       ),
-      patch: { ...redsync({ timeoutOn: null, toldBy: 'nothing' }), settings: { duration: 20_000 } },
+      patch: { ...ofRedsync({ timeoutOn: null }), settings: { duration: 20_000 } },
       lock: 'held',
       data: 'safe',
       beats: [
@@ -240,7 +208,7 @@ export const story: StoryBody = {
         'redsync says how long the lock is valid. A program that ends its work by then, for example with a context that has this deadline, needs nobody to tell it. Its work is not finished, but nobody else holds the lock.',
         'redsync 会说锁有效到什么时候。程序若到时就停止工作，比如用这个时刻作 context 的截止时间，就不必等谁来告诉它。活没干完，但也没有别人同时持锁。',
       ),
-      patch: { ...redsync({ timeoutOn: 'acquire', toldBy: null }), settings: { whenLost: 'at-once' } },
+      patch: { ...ofRedsync({ toldBy: null }), settings: { whenLost: 'at-once' } },
       lock: 'held',
       data: 'safe',
       beats: [
@@ -273,7 +241,7 @@ export const story: StoryBody = {
         'redlock-universal has a limit per node, and spends it twice: “using” first reads all nodes with GET and then extends. And it counts the next lease from the time it returns. With E silent, the keys expire a second before the client expects. All times are a fifth of the library’s: 6 s and 1 s for 30 s and 5 s.',
         'redlock-universal 给单个节点设了时限，却要等两遍。using 先用 GET 读所有节点，再续期；新的租约又从返回时算起。E 不吭声，键就比客户端以为的早一秒过期。这里的时间都是默认值的五分之一：30 秒和 5 秒，这里是 6 秒和 1 秒。',
       ),
-      patch: redlockUniversal(1000),
+      patch: ofRedlockUniversal(1000),
       lock: 'overlap',
       data: 'safe',
       facts: ['overlap', 'starved'],
@@ -319,7 +287,7 @@ export const story: StoryBody = {
         'The limit is an option of the library’s adapters. At 0.2 s, two rounds plus the late counting still fit into the remaining 20 %.',
         '这个时限是库的 adapter 的一个选项。设成 0.2 秒，两轮请求加上从返回时算起的误差，仍在剩下的 20% 之内。',
       ),
-      patch: redlockUniversal(200),
+      patch: ofRedlockUniversal(200),
       lock: 'held',
       data: 'safe',
       beats: [

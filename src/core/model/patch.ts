@@ -6,7 +6,8 @@ import type { Patch, Scenario } from './scenario';
 export const applyPatch = (scenario: Scenario, patch: Patch): Scenario => merge(scenario, patch) as Scenario;
 
 /** The smallest patch that turns the first value into the second. It replaces arrays whole. */
-export const patchBetween = (from: Scenario, to: Scenario): Patch => (difference(from, to) ?? {}) as Patch;
+export const patchBetween = (from: Partial<Scenario>, to: Partial<Scenario>): Patch =>
+  (difference(from, to) ?? {}) as Patch;
 
 /** Whether two JSON values are the same, whatever the order of their keys. A value of undefined counts as absent. */
 export const sameJson = (a: unknown, b: unknown): boolean =>

@@ -38,12 +38,16 @@ export interface Profile {
   readonly shownBy?: Readonly<Record<string, string>>;
 }
 
-/** The settings of a library, and what differs from them, ready for a scenario. */
-export const choiceOfProfile = ({ id, lock, settings }: Profile, own: LockChoice['settings'] = {}): LockChoice => ({
-  id: lock,
-  profile: id,
-  settings: { ...settings, ...own },
-});
+/** The settings of a library, and what differs from them, ready for a scenario. Null: the default of the lock. */
+export function choiceOfProfile(
+  { id, lock, settings }: Profile,
+  own: Readonly<Record<string, Setting | null>> = {},
+): LockChoice {
+  const chosen = Object.entries({ ...settings, ...own }).flatMap(([name, value]) =>
+    value === null ? [] : [[name, value] as const],
+  );
+  return { id: lock, profile: id, settings: Object.fromEntries(chosen) };
+}
 
 /** The lock as if it were the library's: with its own name, and the library's values as defaults. */
 export function lockOfProfile(lock: Lock, profile: Profile): Lock {
