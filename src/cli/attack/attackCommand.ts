@@ -74,7 +74,7 @@ export async function attack(typed: readonly string[], given: AttackContext): Pr
   if (!known.ok) return refuse(context, known.problem, language);
   const program = await context.program();
   const { called, settings = {}, workers } = context;
-  const lead = {
+  const asked = {
     command,
     scenario: read.scenario,
     workers: command.workers ?? workers,
@@ -107,26 +107,21 @@ export async function attack(typed: readonly string[], given: AttackContext): Pr
       else if (message.kind === 'worst') worst = message;
       else context.errors(message.text);
     };
-    const ending = endsInRun(begunAt, command.budget, (budget) => {
-      over();
-      say(context.errors, ci.budgetSpent(budget)[language]);
-      cutShort(() => endedInRun(concluding));
-    });
+    const ending = endsInRun(begunAt, command.budget, endThread);
     // An attack that is over has nothing to stop.
     const stop = (): void => void calls.stop().catch(() => {});
     context.signal.addEventListener('abort', stop, { once: true });
-    calls.lead({ ...lead, program }, { onProgress }).then(
+    const lead = calls.lead({ ...asked, program }, { onProgress }).finally(over);
+    lead.then(
       (code) => {
-        over();
         const onServers = live === null ? null : playedLive(live, bundled.bundle, command, context);
         const exitCode = onServers ?? (found === null ? code : conclude(found, concluding));
         void Promise.all(files).then(() => end(exitCode));
       },
       ({ message }: Error) => {
-        if (message === ended) return;
-        over();
-        say(context.errors, whyDied(message)[language]);
-        cutShort(() => exitBadInput);
+        const spent = message === ended ? command.budget : null;
+        say(context.errors, (spent === null ? whyDied(message) : ci.budgetSpent(spent))[language]);
+        cutShort(() => (spent === null ? exitBadInput : endedInRun(concluding)));
       },
     );
   });
@@ -148,10 +143,10 @@ async function concludeWith({ found, files }: Worst, concluding: Parameters<type
 /** How long a run that is under way may go on when the budget is spent, in ms. Then the code is ended. */
 const runMayTake = 1000;
 
-function endsInRun(begunAt: number, budget: number | null, ended: (budget: number) => void) {
+function endsInRun(begunAt: number, budget: number | null, end: () => void) {
   if (budget === null) return undefined;
   const left = begunAt + budget - (performance.timeOrigin + performance.now());
-  return setTimeout(() => ended(budget), left + runMayTake);
+  return setTimeout(end, left + runMayTake);
 }
 
 function endedInRun(concluding: Parameters<typeof conclude>[1]): Promise<number> | number {
