@@ -13,6 +13,7 @@ import type { HoldSpan } from '../spans/spans';
 import { traceIndexOf } from '../spans/traceIndex';
 import type { Evidence } from './evidence';
 import { holdEndedSeq } from './keys';
+import { isDown } from './outages';
 import { faultsToCome } from './pending';
 import { isSure } from './session';
 import { lastStretches, type Standstill } from './unavailable';
@@ -26,8 +27,9 @@ export function vainTries(evidence: Evidence): readonly Standstill[] {
   const { header } = trace;
   if (header.ended !== 'duration' || header.keysLapse !== undefined || !isSure(header) || faultsToCome(evidence))
     return [];
-  if (spans.holds.some(({ acquiredSeq, end, releasedSeq }) => acquiredSeq >= 0 && end !== 'crashed' && releasedSeq < 0))
-    return [];
+  const isHeld = ({ process, acquiredSeq, end, releasedSeq }: HoldSpan) =>
+    acquiredSeq >= 0 && end !== 'crashed' && releasedSeq < 0 && !isDown(spans.outages, process);
+  if (spans.holds.some(isHeld)) return [];
   const since = unchangedSince(evidence);
   const asked = header.endedAt - instantAt(trace, since);
   const lives = spans.entries.map(({ from, expiresAt }) => (expiresAt === null ? 0 : expiresAt - from));
@@ -52,12 +54,13 @@ function unchangedSince({ trace, spans, crashes }: Evidence): number {
   return since;
 }
 
-/** No message was lost or given up since then, and none is on its way for long. */
-function isAllAnswered({ trace, spans: { messages } }: Evidence, since: number): boolean {
+/** No message was lost or given up since then, and none is on its way for long, but to those that are gone. */
+function isAllAnswered({ trace, spans: { messages, outages } }: Evidence, since: number): boolean {
   const { endedAt } = trace.header;
   const longAgo = endedAt - (endedAt - instantAt(trace, since)) / oftenEnough;
   for (let row = 0; row < messages.count; row++) {
     const fate = messages.fate(row);
+    if (isDown(outages, messages.to(row))) continue;
     if (fate === 'flying' && messages.sentAt(row) < longAgo) return false;
     const isAfter = messages.sentSeq(row) > since;
     if (isAfter && (fate === 'lost' || fate === 'late' || messages.timedOutAt(row) !== -1)) return false;
@@ -85,14 +88,32 @@ function asksAlone(evidence: Evidence, client: number, since: number): boolean {
 }
 
 /**
- * Something stood at a server from before the try to its end, or the client itself got nothing there. Otherwise chance,
- * such as slow messages, has refused it.
+ * Something stood at a server from before the try to its end, be it another's place in a list that the client itself
+ * made longer, or the client got nothing there. Otherwise chance, such as slow messages, has refused it.
  */
 function isOpposed({ spans, trace }: Evidence, { process, end, acquiringSeq, insideToSeq }: HoldSpan): boolean {
   const ended = insideToSeq < 0 ? trace.count : insideToSeq;
-  const stands = spans.entries.some(({ seq, to, goneSeq }) => seq < acquiringSeq && (to === null || goneSeq > ended));
-  return stands || (end === 'open' && !spans.entries.some(({ owner, seq }) => owner === process && seq > acquiringSeq));
+  const before = spans.entries.filter(
+    ({ seq, to, goneSeq }) => seq < acquiringSeq && (to === null || goneSeq > acquiringSeq),
+  );
+  const after = spans.entries.filter(({ seq, to, goneSeq }) => seq < ended && (to === null || goneSeq > ended));
+  const isStill = (one: EntrySpan): boolean =>
+    after.some(
+      (later) =>
+        later === one ||
+        (isSameKey(one, later) && othersIn(one, process).some((member) => later.members?.has(member) === true)),
+    );
+  return (
+    before.some(isStill) ||
+    (end === 'open' && !spans.entries.some(({ owner, seq }) => owner === process && seq > acquiringSeq))
+  );
 }
+
+const isSameKey = (one: EntrySpan, other: EntrySpan): boolean =>
+  one.entry === other.entry && one.process === other.process;
+
+const othersIn = ({ members }: EntrySpan, process: number): readonly string[] =>
+  [...(members ?? [])].flatMap(([member, owner]) => (owner === process ? [] : [member]));
 
 /**
  * The lock throws where it is taken: it has let somebody in before, and its servers have answered without an error. The

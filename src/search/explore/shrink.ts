@@ -49,6 +49,7 @@ const turnsMost = 8;
 class Shrinking {
   private scenario: Scenario;
   private readonly faults: Fault[];
+  private readonly isStuck: boolean;
 
   constructor(
     private readonly space: Space,
@@ -57,6 +58,7 @@ class Shrinking {
   ) {
     this.scenario = space.scenario;
     this.faults = placements.map(({ fault }) => fault);
+    this.isStuck = isHarmed(this.traceOf(this.faults), 'stuck', parts);
   }
 
   smallest(): Smallest {
@@ -68,9 +70,16 @@ class Shrinking {
     return { scenario, trace, verdict: judge(trace, this.parts), margins };
   }
 
+  private traceOf(faults: readonly Fault[], scenario = this.scenario): Trace {
+    return simulate(withFaults(scenario, faults), this.parts);
+  }
+
   private harms(faults: readonly Fault[], scenario = this.scenario): boolean {
-    const trace = simulate(withFaults(scenario, faults), this.parts);
-    return Object.keys(trace.header.missed).length === 0 && isHarmed(trace, this.space.harm, this.parts);
+    const { harm } = this.space;
+    const trace = this.traceOf(faults, scenario);
+    if (Object.keys(trace.header.missed).length > 0 || !isHarmed(trace, harm, this.parts)) return false;
+    // Stuck is worse than what this break does, and is reported of the runs that do it.
+    return harm !== 'unavailable' || isHarmed(trace, 'stuck', this.parts) === this.isStuck;
   }
 
   private leaveClientsOut(): void {

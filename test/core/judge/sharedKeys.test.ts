@@ -86,9 +86,14 @@ describe('tries in vain, whatever keeps the lock', () => {
     readonly lease?: number;
     readonly isAlone?: boolean;
     readonly answer?: string;
+    /** The tickets of a list to which each try of client 2 adds one, before the first. */
+    readonly tickets?: readonly string[];
+    /** A reply to the client that has crashed gets lost. */
+    readonly isDeadAnswered?: boolean;
   }
   const asking = (variant: Variant): Trace => {
     const { ttl = 500, reason = 1, disturbed = false, tries = 40, keysLapse, lease, isAlone = false, answer } = variant;
+    const { tickets, isDeadAnswered = false } = variant;
     const run = traceOf({
       nodeCount: 1,
       settings: { clients: 3, patience: 3000 },
@@ -96,12 +101,22 @@ describe('tries in vain, whatever keeps the lock', () => {
     });
     run.grant(0, 'client1', 1, { nodes: 'A', ttl });
     const beside = { peer: 'client1', entry: 'stock:count', value: '1', expiresIn: -1 };
-    if (!isAlone) run.add(20, 'entrySet', 'nodeA', beside);
+    const entry = tickets === undefined ? beside.entry : 'stock:waiting';
+    if (tickets !== undefined) run.add(20, 'entrySet', 'nodeA', { ...beside, entry, value: `[${tickets.join(', ')}]` });
+    else if (!isAlone) run.add(20, 'entrySet', 'nodeA', beside);
     run.add(30, 'crashed', 'client1', { fault: -1, power: 0 });
+    if (isDeadAnswered) {
+      run.add(35, 'sent', 'nodeA', { peer: 'client1', message: 1001, text: '1', leg: 1 });
+      run.add(36, 'lost', 'client1', { peer: 'nodeA', message: 1001 });
+    }
     for (let i = 0; i < tries; i++) {
       const at = 40 + 200 * i;
       run.add(at, 'acquiring', 'client2', { hold: 10 + i });
       if (i * 200 < ttl && (i + 1) * 200 >= ttl) run.gone(at + 5, 'A', 1);
+      if (tickets !== undefined) {
+        const value = `[${[...tickets, ...Array.from({ length: i + 1 }, () => 'two')].join(', ')}]`;
+        run.add(at + 6, 'entrySet', 'nodeA', { ...beside, peer: 'client2', entry, value });
+      }
       if (disturbed) run.add(at + 6, 'entrySet', 'nodeA', { ...beside, peer: 'client3', value: `${i}` });
       if (answer !== undefined) {
         const message = 2 * i + 1;
@@ -116,6 +131,9 @@ describe('tries in vain, whatever keeps the lock', () => {
 
   test.each<readonly [string, Variant, 'stuck' | 'unavailable']>([
     ['when the lock looks taken again and again', {}, 'stuck'],
+    ['when a ticket of the dead stands before its own', { tickets: ['one'] }, 'stuck'],
+    ['not when only its own tickets stand there', { tickets: [] }, 'unavailable'],
+    ['when only the dead client misses an answer', { isDeadAnswered: true }, 'stuck'],
     ['when the lock throws and its server answers', { reason: reasons.indexOf('error'), answer: '2' }, 'stuck'],
     ['not when its server fails', { reason: reasons.indexOf('error'), answer: 'OOM too much' }, 'unavailable'],
     ['not when nobody knows whether its server answers', { reason: reasons.indexOf('error') }, 'unavailable'],
@@ -130,6 +148,7 @@ describe('tries in vain, whatever keeps the lock', () => {
     const verdict = judge(asking(variant), parts);
     expect(verdict.outcome).toBe(outcome);
     const beside = verdict.chain.filter(({ rule }) => rule === 'keysBeside').map(({ values }) => values);
-    expect(beside).toEqual(outcome === 'stuck' ? [{ keys: ['stock:count'], nodes: ['nodeA'] }] : []);
+    const keys = [variant.tickets === undefined ? 'stock:count' : 'stock:waiting'];
+    expect(beside).toEqual(outcome === 'stuck' ? [{ keys, nodes: ['nodeA'] }] : []);
   });
 });

@@ -21,17 +21,20 @@ export function whySilent(evidence: Evidence, waits: readonly Standstill[]): rea
   ];
 }
 
-/** Keys that no expiry ends, whatever they are to the lock, and that no client has set since another was inside. */
+/**
+ * Keys that no expiry ends, whatever they are to the lock, and that no client has set since another was inside, or in
+ * which a place of another client stands.
+ */
 function keysBeside(evidence: Evidence): readonly Step[] {
   const { spans, trace, acquired } = evidence;
   const left = Math.max(-1, ...acquired.map((hold) => holdEndedSeq(hold)));
   const common = new Set(evidence.keys.flatMap(({ isCommon, setSeq }) => (isCommon ? [setSeq] : [])));
   const standing = spans.entries.filter(
-    ({ to, expiresAt, ofSession, process, seq }) =>
+    ({ to, expiresAt, ofSession, process, seq, owner, members }) =>
       to === null &&
       expiresAt === null &&
       !ofSession &&
-      (seq <= left || common.has(seq)) &&
+      (seq <= left || common.has(seq) || [...(members?.values() ?? [])].some((client) => client !== owner)) &&
       trace.header.processes[process]?.role === 'node',
   );
   if (standing.length === 0) return [];
