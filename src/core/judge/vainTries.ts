@@ -77,7 +77,7 @@ function asksAlone(evidence: Evidence, client: number, since: number): boolean {
   const mine = spans.holds.filter(({ process }) => process === client);
   const tries = mine.filter(({ acquiringSeq, end }) => acquiringSeq > since || end === 'open');
   const isRefused = (one: HoldSpan) => one.end === 'open' || one.reason === 'held' || isToldTaken(evidence, one);
-  if (!tries.every((one) => isRefused(one) && isOpposed(evidence, one))) return false;
+  if (!tries.every((one) => isRefused(one) && isOpposed(evidence, one, since))) return false;
   const asking = mine.find(({ end }) => end === 'open');
   const stretches = [...tries.map(({ acquiringSeq, insideToSeq }) => [acquiringSeq, insideToSeq] as const)];
   if (asking !== undefined)
@@ -88,14 +88,15 @@ function asksAlone(evidence: Evidence, client: number, since: number): boolean {
 }
 
 /**
- * Something stood at a server from before the try to its end, be it another's place in a list that the client itself
- * made longer, or the client got nothing there. Otherwise chance, such as slow messages, has refused it.
+ * Something stood at a server from before the try, or since nothing else changes, to the try's end, be it another's
+ * place in a list that the client itself made longer; or the client got nothing there. Otherwise chance, such as slow
+ * messages, has refused it.
  */
-function isOpposed({ spans, trace }: Evidence, { process, end, acquiringSeq, insideToSeq }: HoldSpan): boolean {
+function isOpposed({ spans, trace }: Evidence, hold: HoldSpan, since: number): boolean {
+  const { process, end, acquiringSeq, insideToSeq } = hold;
+  const began = Math.max(acquiringSeq, since);
   const ended = insideToSeq < 0 ? trace.count : insideToSeq;
-  const before = spans.entries.filter(
-    ({ seq, to, goneSeq }) => seq < acquiringSeq && (to === null || goneSeq > acquiringSeq),
-  );
+  const before = spans.entries.filter(({ seq, to, goneSeq }) => seq < began && (to === null || goneSeq > began));
   const after = spans.entries.filter(({ seq, to, goneSeq }) => seq < ended && (to === null || goneSeq > ended));
   const isStill = (one: EntrySpan): boolean =>
     after.some(

@@ -44,6 +44,16 @@ test.each([
   expect(acquired(parameters)).toBe(call);
 });
 
+test.each([
+  ['job, day, work', 'withLock("worker-1", "stock", work)'],
+  ['key, task', 'withLock("stock", work)'],
+  ['fn, key', 'withLock(work, "stock")'],
+])('withLock(%s) is called as %s', (parameters, call) => {
+  const run = functionOf(parameters);
+  const [way = []] = waysOf(run, { role: 'with', form: 'functions' });
+  expect(calledAs('withLock', run, way, { api, work: () => 1 })).toBe(call);
+});
+
 test('a bound release gets what was acquired, and nothing else', () => {
   const bound = functionOf('lock, settings').bind(null);
   const [way = []] = waysOf(bound, { role: 'release', form: 'functions', acquire: functionOf('keys, ttl').bind(null) });

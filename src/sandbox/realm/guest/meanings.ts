@@ -108,8 +108,12 @@ export function sourcesIn(
   const isString = ({ type, plain }: Parameter): boolean => (type === undefined || type === 'string') && plain !== '{';
   const orUndefined = (index: number): number | undefined => (index < 0 ? undefined : index);
   const first = (does: (one: Parameter) => boolean): number | undefined => orUndefined(parameters.findIndex(does));
-  const isCalled = ({ plain, type }: Parameter): boolean =>
-    type === 'function' || callbackNames.test(plain) || (isWork && workNames.test(plain));
+  const mayBeCalled = ({ plain, type }: Parameter): boolean =>
+    type === 'function' || (type === undefined && (callbackNames.test(plain) || (isWork && workNames.test(plain))));
+  // Of `runOnce(job, day, work)`, the last is the work.
+  const work = isWork ? parameters.findLast(mayBeCalled) : undefined;
+  const isCalled = (one: Parameter): boolean =>
+    mayBeCalled(one) && (work === undefined || one === work || one.type === 'function');
   const keyAt = all.some(isKey)
     ? (first(({ plain }) => wholeKey.test(plain)) ?? first(isKey))
     : (first((one) => isString(one) && !one.isOptional && meaningOf(one.plain).length === 0 && !isCalled(one)) ??
