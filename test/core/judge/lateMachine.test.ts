@@ -118,7 +118,7 @@ describe('an outcome that is not the simulation’s', () => {
     expect(verdict.chain[0]?.values).toMatchObject({ what: 'race', seen: 'held', first: 'client1', second: 'client2' });
     expect(explain(verdict, speechOf.en).chain.map(({ text }) => text)).toEqual([
       'Client 1 reached a server 5 ms before client 2, and meanwhile the machine was late by 8 ms.',
-      'The simulation, which is never late, ends as “Nobody got through”.',
+      'The simulation, which is never late, ends as “Nobody got through for a while”.',
     ]);
     expect(explain(verdict, speechOf.en).sentence).toBe(
       'The result was “The lock worked”, but the machine was too busy: it was 8 ms late, and 5 ms decided the result.',

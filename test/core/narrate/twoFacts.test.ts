@@ -126,7 +126,7 @@ const headlines: readonly (readonly [LockFact, DataFact, Tone, string, string])[
   ['overlap', 'unknown', 'amber', 'Two clients held the lock at once', '两个客户端同时持锁'],
   ['held', 'refused', 'amber', 'The lock worked; the late write was rejected', '锁守住了，迟到的写入被拒绝'],
   ['held', 'lucky', 'amber', 'The lock worked; only luck saved the data', '锁守住了，数据只是侥幸保住'],
-  ['unavailable', 'safe', 'grey', 'Nobody got through', '谁也没能完成'],
+  ['unavailable', 'safe', 'grey', 'Nobody got through for a while', '一段时间内谁也没能完成'],
   ['unknown', 'unknown', 'grey', 'Undecided', '无法断定'],
   ['held', 'safe', 'green', 'The lock worked', '锁守住了'],
 ];
@@ -170,7 +170,7 @@ describe('a rightful holder that was refused', () => {
 
   test('is not why nobody got through when a version no longer stood', () => {
     const verdict = verdictOf('unavailable', 'safe', { facts: [...facts, refused('version')] });
-    expect(explain(verdict, speechOf.en).headline).toBe('Nobody got through');
+    expect(explain(verdict, speechOf.en).headline).toBe('Nobody got through for a while');
   });
 });
 

@@ -12,7 +12,7 @@ export const headlines: Headlines = {
   overlap: 'Two clients held the lock at once',
   two: 'Two holders at once',
   stuck: 'The lock is stuck',
-  unavailable: 'Nobody got through',
+  unavailable: 'Nobody got through for a while',
   'late-refused': 'A late write was rejected',
   expired: 'The lock ended before the work was done',
   rightful: 'The storage rejected the rightful holder',

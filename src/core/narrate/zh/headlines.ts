@@ -12,7 +12,7 @@ export const headlines: Headlines = {
   overlap: '两个客户端同时持锁',
   two: '两个客户端同时持锁',
   stuck: '锁卡死了',
-  unavailable: '谁也没能完成',
+  unavailable: '一段时间内谁也没能完成',
   'late-refused': '迟到的写入被拒绝',
   expired: '活还没干完，锁就没了',
   rightful: '存储拒绝了合法的持有者',
