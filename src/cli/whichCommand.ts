@@ -1,12 +1,12 @@
 /**
- * `which`: the lock that the answers lead to, as text or as a decision record in Markdown. It only connects the
- * parts, and knows nothing of the process around it. Exit codes: 0 answered, 2 bad input.
+ * `which`: the lock that the answers lead to. It only connects the parts, and knows nothing of the process around it.
+ * Exit codes: 0 answered, 2 bad input.
  */
 
 import type { Language, Text } from '../core/model/text';
 import { type Answers, comparedChecks, type Question, questionNames, questions } from '../search/matrix/choose';
-import { decisionRecord, recommendationLines } from '../search/matrix/decisionRecord';
 import { recommend } from '../search/matrix/recommend';
+import { recommendationLines } from '../search/matrix/recommendationLines';
 import { rowInfos } from '../search/matrix/rowInfos';
 import { rowTimes } from '../search/matrix/rowTimes';
 import { tablesOf } from '../search/matrix/tables';
@@ -38,12 +38,8 @@ export async function which(typed: readonly string[], { out, errors, called }: C
     return 0;
   }
   const tables = await tablesOf(comparedChecks, 'own');
-  const recommendation = recommend(command.answers, { infos: rowInfos, times: rowTimes, tables });
-  const options = { language, base: command.base };
-  const text = command.isMarkdown
-    ? decisionRecord(recommendation, options).trimEnd()
-    : recommendationLines(recommendation, options).join('\n');
-  say(out, text);
+  const recommendation = recommend(command.answers, { infos: rowInfos, times: rowTimes, tables }, language);
+  say(out, recommendationLines(recommendation, command.base).join('\n'));
   return 0;
 }
 
@@ -53,7 +49,6 @@ type Command =
   | {
       readonly kind: 'which';
       readonly answers: Answers;
-      readonly isMarkdown: boolean;
       /** The site that the links open, with a `/` at its end. */
       readonly base: string;
       readonly language: Language;
@@ -62,15 +57,7 @@ type Command =
 /** Where `npm start` serves the page. */
 const usualBase = 'http://127.0.0.1:5180/';
 
-const optionOf: Readonly<Record<Question, string>> = {
-  harm: 'cost',
-  check: 'check',
-  runs: 'runs',
-  work: 'work',
-  waits: 'waits',
-  language: 'language',
-  clock: 'clock',
-};
+const optionOf = (question: Question): string => (question === 'harm' ? 'cost' : question);
 
 /** The words that people type instead of the words of addresses, which never change. */
 const typedWords: { readonly [Q in Question]?: Readonly<Record<string, string>> } = {
@@ -99,27 +86,26 @@ function allowedFor(question: Question): readonly string[] {
 const options: Options = {
   ...Object.fromEntries(
     questionNames.map((question) => [
-      optionOf[question],
+      optionOf(question),
       (text: string | undefined, rawName: string) => answerProblem(question, rawName, text),
     ]),
   ),
-  markdown: 'flag',
   base: (text) => (/^https?:\/\/[^\s#?]+$/.test(text ?? '') ? null : asked.badBase),
 };
 
 /** @param typed the words after the program's name. */
 const parseCommand = (typed: readonly string[]): ParsedCommand<Command> =>
-  parseCommandLine<Command>(typed, options, ({ words: [stranger], given, has, language, names }) => {
+  parseCommandLine<Command>(typed, options, ({ words: [stranger], given, language, names }) => {
     if (stranger !== undefined) return refuse(asked.takesNoWord(stranger, names));
     const answers: Answers = Object.assign(
       {},
       ...questionNames.map((question) => {
-        const value = given(optionOf[question]);
+        const value = given(optionOf(question));
         return value === undefined ? {} : { [question]: answerOf(question, value) };
       }),
     );
     const base = given('base') ?? usualBase;
-    return { kind: 'which', answers, isMarkdown: has('markdown'), base: base.replace(/\/*$/, '/'), language };
+    return { kind: 'which', answers, base: base.replace(/\/*$/, '/'), language };
   });
 
 function answerProblem(question: Question, rawName: string, value: string | undefined): Text | null {

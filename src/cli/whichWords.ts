@@ -2,7 +2,7 @@
 import type { Text } from '../core/model/text';
 
 export const usage = (called: string): Text => ({
-  en: `${called} [--cost C] [--check C] [--runs R] [--language L] [--work W] [--waits W] [--clock C] [--markdown] [--base URL] [--lang en|zh]
+  en: `${called} [--cost C] [--check C] [--runs R] [--language L] [--work W] [--waits W] [--clock C] [--base URL] [--lang en|zh]
 
 Which lock do you need? One recommendation for your answers, from the tables of what breaks what. Any answer may be left out.
 --cost      what it costs if two clients hold the lock: work (done twice), servers (data, but a dead server must not cause it), data
@@ -14,10 +14,9 @@ Which lock do you need? One recommendation for your answers, from the tables of 
 --work      how long the work takes: second, seconds, minutes
 --waits     how long others may wait when something fails: repair, lease, nobody
 --clock     whose clock may end the lease of a silent holder: server, writer (its holder’s), observer (each waiter’s), nobody
---markdown  a decision record in Markdown
 --base      the site that the links open; default: http://127.0.0.1:5180/
 Exit code 2: bad input.`,
-  zh: `${called} [--cost C] [--check C] [--runs R] [--language L] [--work W] [--waits W] [--clock C] [--markdown] [--base 网址] [--lang en|zh]
+  zh: `${called} [--cost C] [--check C] [--runs R] [--language L] [--work W] [--waits W] [--clock C] [--base 网址] [--lang en|zh]
 
 我需要哪一种锁？根据故障表，为你的回答给出一个建议。每个回答都可以省略。
 --cost      两个客户端同时持锁的代价：work（工作做两遍）、servers（丢数据，但不能因服务器故障而发生）、data（任何情况下都不能丢数据）、
@@ -28,7 +27,6 @@ Exit code 2: bad input.`,
 --work      工作要多久：second、seconds、minutes
 --waits     出故障时其他客户端最多能等多久：repair、lease、nobody
 --clock     持有者没有音讯时，由谁的时钟结束租约：server、writer（持有者写下）、observer（等待者各自的秒表）、nobody
---markdown  输出 Markdown 格式的决策记录
 --base      链接打开的网站，默认 http://127.0.0.1:5180/
 退出码 2：输入有误。`,
 });

@@ -26,11 +26,10 @@ test('four answers lead to one recommendation, with its address', async () => {
   expect(out.trimEnd().split('\n').at(-1)).toBe('http://127.0.0.1:5180/matrix/#which/never/version/sql/minutes/-');
 });
 
-test('it speaks Chinese, and writes a decision record whose links open another site', async () => {
-  const { out } = await run('--cost', 'charge', '--markdown', '--lang', 'zh', '--base', 'https://play.example/sub');
-  expect(out).toContain('# 决策记录：用哪种锁');
-  expect(out).toContain('**幂等键，不用锁**');
-  expect(out).toContain('(https://play.example/sub/matrix/#');
+test('it speaks Chinese, and its links open another site', async () => {
+  const { out } = await run('--cost', 'charge', '--lang', 'zh', '--base', 'https://play.example/sub');
+  expect(out).toMatch(/^幂等键，不用锁$/m);
+  expect(out).toContain('  https://play.example/sub/matrix/#');
 });
 
 test('the word of an address will do, too', async () => {

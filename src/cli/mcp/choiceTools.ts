@@ -7,8 +7,8 @@ import { loadStory, type Story } from '../../core/model/story';
 import type { Language, Text } from '../../core/model/text';
 import { visible } from '../../core/model/visible';
 import { type Answers, comparedChecks, questions, readAnswers } from '../../search/matrix/choose';
-import { recommendationLines } from '../../search/matrix/decisionRecord';
 import { recommend } from '../../search/matrix/recommend';
+import { recommendationLines } from '../../search/matrix/recommendationLines';
 import { rowInfos } from '../../search/matrix/rowInfos';
 import { rowTimes } from '../../search/matrix/rowTimes';
 import { tablesOf } from '../../search/matrix/tables';
@@ -51,8 +51,8 @@ export function addChoiceTools(server: McpServer): void {
     async ({ lang: language = 'en', ...given }) => {
       const known: Answers = JSON.parse(JSON.stringify(given));
       const tables = await tablesOf(comparedChecks, 'own');
-      const recommendation = recommend(known, { infos: rowInfos, times: rowTimes, tables });
-      const lines = recommendationLines(recommendation, { language, base });
+      const recommendation = recommend(known, { infos: rowInfos, times: rowTimes, tables }, language);
+      const lines = recommendationLines(recommendation, base);
       const text = visible(lines.map(ofServer).join('\n'));
       const cells = [...new Set(text.match(/redlock:\/\/cell\/\S+/g))];
       return { content: [{ type: 'text', text }], structuredContent: { lock: lines[0] ?? '', cells } };

@@ -1,10 +1,18 @@
-/** The words of a recommendation: the page, the decision record and the terminal say the same. */
+/** The words of a recommendation: the page and the terminal say the same. */
 import { formatMs, formatNumber } from '../../core/model/format';
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** A name in the middle of a sentence. */
 const inSentence = (name: string): string => name.replace(/^(?:An?|One|No)(?= )/, (word) => word.toLowerCase());
+
+/** Of the cells of a claim: their kinds and rows, in words; the numbers of kinds, and of runs with one fault of them. */
+interface Claimed {
+  readonly kinds: string;
+  readonly rows: string;
+  readonly count: number;
+  readonly runs: number;
+}
 
 const en = {
   guards: {
@@ -43,7 +51,6 @@ const en = {
   /** What the resource can check is unanswered. */
   mustAddUnlessThere:
     'Your answers do not say whether the resource can make this check. If it cannot yet, add it: without it, this recommendation does not hold.',
-  copy: 'Copy as a decision record',
   copied: 'Copied',
   copyCode: 'Copy the code',
   watch: 'Watch',
@@ -73,7 +80,6 @@ const en = {
     changes: 'What would change this answer',
     basis: 'What it is based on',
     answers: 'Your answers',
-    record: 'Decision record: which lock',
     why: 'Why',
   },
   settings: {
@@ -88,19 +94,18 @@ const en = {
     asMeasured: 'These are the settings of the table, with which the lock was tried.',
   },
   claims: {
-    /** The number of kinds of faults, and the number of runs with one of them. */
-    'no-loss': (kinds: number, runs: number) =>
-      `No update was lost in ${formatNumber(runs)} runs with one fault each: ${kinds} kinds, every place, many strengths.`,
-    loses: (kinds: string) => `An update lost or something done twice: ${kinds}.`,
-    stuck: (kinds: string) => `A lock stuck forever: ${kinds}.`,
-    inside: (kinds: string) => `Two holders at once: ${kinds}.`,
-    refuses: (kinds: string) => `Work that is done, then rejected: ${kinds}.`,
-    waits: (kinds: string) => `A while in which no client finishes: ${kinds}.`,
-    unguarded: (kinds: string) => `Without the check an update is lost: ${kinds}.`,
-    twice: (row: string, kinds: string) => `It happens twice even with “${row}”: ${kinds}.`,
-    'existing-rows': (kinds: string) =>
+    'no-loss': ({ count, runs }: Claimed) =>
+      `No update was lost in ${formatNumber(runs)} runs with one fault each: ${count} kinds, every place, many strengths.`,
+    loses: ({ kinds }: Claimed) => `An update lost or something done twice: ${kinds}.`,
+    stuck: ({ kinds }: Claimed) => `A lock stuck forever: ${kinds}.`,
+    inside: ({ kinds }: Claimed) => `Two holders at once: ${kinds}.`,
+    refuses: ({ kinds }: Claimed) => `Work that is done, then rejected: ${kinds}.`,
+    waits: ({ kinds }: Claimed) => `A while in which no client finishes: ${kinds}.`,
+    unguarded: ({ kinds }: Claimed) => `Without the check an update is lost: ${kinds}.`,
+    twice: ({ rows, kinds }: Claimed) => `It happens twice even with “${rows}”: ${kinds}.`,
+    'existing-rows': ({ kinds }: Claimed) =>
       `It does not guard a change of a row that is there already. Such an update is lost: ${kinds}.`,
-    'token-fails': (rows: string) =>
+    'token-fails': ({ rows }: Claimed) =>
       `A fencing token alone is not enough. The late write may come before the next holder’s, and then nothing rejects it. This happens with ${rows}.`,
   },
   recognized: 'A receiver that recognizes a repeat does it once, even when the answer is lost.',
@@ -147,7 +152,7 @@ const en = {
   kinds: (kinds: readonly string[], more: number) => `${kinds.join(', ')}${more > 0 ? `, and ${more} more` : ''}`,
   assumed: (question: string, answer: string) => `“${question}” is unanswered. Assumed: ${answer}.`,
   /** The recommended library has a language, which nobody has said. */
-  forLanguage: (languages: string, question: string) =>
+  forLanguage: (question: string, languages: string) =>
     `This is for ${languages.replace(', ', ' or ')}. For another language, answer “${question}”.`,
   /** Where something better can be said. */
   dropped: {
@@ -237,7 +242,6 @@ const zh: typeof en = {
   },
   mustAdd: '要先加上这种检查。没有它，这个建议不成立。',
   mustAddUnlessThere: '你还没有说资源能不能做这种检查。还不能的话要先加上：没有它，这个建议不成立。',
-  copy: '复制为决策记录',
   copied: '已复制',
   copyCode: '复制代码',
   watch: '观看',
@@ -265,7 +269,6 @@ const zh: typeof en = {
     changes: '哪些回答会改变结论',
     basis: '依据',
     answers: '你的回答',
-    record: '决策记录：用哪种锁',
     why: '理由',
   },
   settings: {
@@ -277,17 +280,17 @@ const zh: typeof en = {
     asMeasured: '这些就是表里测试这把锁时用的设置。',
   },
   claims: {
-    'no-loss': (kinds, runs) =>
-      `${formatNumber(runs)} 次运行没有一次丢失更新：每次一个故障，共 ${kinds} 种，试遍所有位置和多种强度。`,
-    loses: (kinds) => `丢失更新，或同一件事做了两遍：${kinds}。`,
-    stuck: (kinds) => `锁永远卡住：${kinds}。`,
-    inside: (kinds) => `两个客户端同时持锁：${kinds}。`,
-    refuses: (kinds) => `有的工作做完才被拒绝：${kinds}。`,
-    waits: (kinds) => `有一段时间没有客户端能完成一轮：${kinds}。`,
-    unguarded: (kinds) => `没有这种检查就会丢失更新：${kinds}。`,
-    twice: (row, kinds) => `就算用“${row}”，也会发生两次：${kinds}。`,
-    'existing-rows': (kinds) => `它不保护对已有行的修改，这种更新会丢失：${kinds}。`,
-    'token-fails': (rows) =>
+    'no-loss': ({ count, runs }) =>
+      `${formatNumber(runs)} 次运行没有一次丢失更新：每次一个故障，共 ${count} 种，试遍所有位置和多种强度。`,
+    loses: ({ kinds }) => `丢失更新，或同一件事做了两遍：${kinds}。`,
+    stuck: ({ kinds }) => `锁永远卡住：${kinds}。`,
+    inside: ({ kinds }) => `两个客户端同时持锁：${kinds}。`,
+    refuses: ({ kinds }) => `有的工作做完才被拒绝：${kinds}。`,
+    waits: ({ kinds }) => `有一段时间没有客户端能完成一轮：${kinds}。`,
+    unguarded: ({ kinds }) => `没有这种检查就会丢失更新：${kinds}。`,
+    twice: ({ rows, kinds }) => `就算用“${rows}”，也会发生两次：${kinds}。`,
+    'existing-rows': ({ kinds }) => `它不保护对已有行的修改，这种更新会丢失：${kinds}。`,
+    'token-fails': ({ rows }) =>
       `只有 fencing token 还不够。迟到的写入可能赶在下一个持有者写入之前，这时没有什么能拒绝它，例如：${rows}。`,
   },
   recognized: '接收方能识别重复请求，就只做一次，应答丢了也一样。',
@@ -318,7 +321,7 @@ const zh: typeof en = {
   kindFrom: (kind, from) => (from === null ? kind : `${kind}（${from} 起）`),
   kinds: (kinds, more) => `${kinds.join('、')}${more > 0 ? `，还有 ${more} 种` : ''}`,
   assumed: (question, answer) => `“${question}”没有回答，按“${answer}”处理。`,
-  forLanguage: (languages, question) =>
+  forLanguage: (question, languages) =>
     `这个建议适用于 ${languages.replace(', ', '、')}。用别的语言，请回答“${question}”。`,
   dropped: { work: '合适的锁里，没有一种能为这么长的工作自动续期，所以工作要拆成短的步骤。' },
   ignored: (question) => `没有一种锁符合你对“${question}”的回答，所以没有考虑这个回答。`,

@@ -53,7 +53,6 @@ export const questionNames: readonly Question[] = ['harm', 'check', 'runs', 'wor
 
 /** The questions that the page asks. How long others may wait and whose clock ends a lease are filters of what is left. */
 export const askedQuestions = ['harm', 'check', 'runs', 'language', 'work'] as const satisfies readonly Question[];
-export type AskedQuestion = (typeof askedQuestions)[number];
 
 /** What is known about a row besides its cells. */
 export interface RowFacts {

@@ -1,18 +1,10 @@
 /**
  * Which guard and which lock: the rules by which the answers lead to one recommendation. The rows that the answers
- * leave are ranked by their cells. It knows no words and no claims.
+ * leave are ranked by their cells. It knows no words.
  */
+import type { recommendWords } from '../../content/texts/recommend';
 import { type Answers, choose, type Question, type Tables } from './choose';
-import { ranked } from './rank';
-import {
-  assumedAnswers,
-  type GuardId,
-  neverRecommended,
-  onlyWhereItRuns,
-  type ReasonId,
-  setUpOrder,
-  tableOfGuard,
-} from './recommendRules';
+import { onlyWhereItRuns, ranked } from './rank';
 import type { RowInfo } from './rowInfo';
 import type { CheckId } from './rows';
 import type { RowTimes } from './rowTime';
@@ -26,79 +18,105 @@ export interface KnownRows {
   readonly tables: Tables;
 }
 
-export interface Decision {
-  readonly reason: ReasonId;
+/**
+ * What the resource does with a write.
+ * none: it checks nothing.
+ * token: it refuses a write older than the newest token that it saw.
+ * version: it refuses a write that is not based on the current version.
+ * unique: it refuses a second row with the same key.
+ * key: the receiver recognizes a repeat by its idempotency key.
+ */
+export type GuardId = 'none' | 'token' | 'version' | 'unique' | 'key';
+
+const tableOfGuard: Readonly<Record<GuardId, CheckId>> = {
+  none: 'no-check',
+  token: 'fencing',
+  version: 'version',
+  // It guards only new rows, so the table without a check applies to the rest.
+  unique: 'no-check',
+  key: 'mail',
+};
+
+/** The table that shows what happens behind a guard. */
+export const tableBehind = (guard: GuardId, { tables }: KnownRows): Table => tableIn(tables, tableOfGuard[guard]);
+
+export function tableIn(tables: Tables, check: CheckId): Table {
+  const table = tables[check];
+  if (table === undefined) throw new Error(`The table of ${check} is not loaded.`);
+  return table;
+}
+
+/** The assumed answer of an open question: the careful one. */
+export const assumedAnswers = {
+  harm: 'never',
+  check: 'nothing',
+  runs: 'anything',
+  work: 'minutes',
+} as const satisfies Answers;
+
+/**
+ * Rows that are never recommended: no lock at all, a label on an issue, locks of one program (BullMQ’s, Vault’s, an
+ * agent’s), a service that nobody can install, services of a single member, and python-redis-lock on redis-py 8, whose
+ * waiters raise and do not ask though the lock is free. Their longer wait makes a pause of the holder look harmless in
+ * a story of two clients.
+ */
+export const neverRecommended: readonly string[] = [
+  'no-lock',
+  'issue-label',
+  'chubby',
+  'chubby-3',
+  'zookeeper-node',
+  'zookeeper-sequential',
+  'etcd',
+  'consul',
+  'vault-dynamodb',
+  'bullmq-job',
+  'agent-lease',
+  'agent-lease-loop',
+  'python-redis-lock-8',
+  'python-redis-lock-8-expire',
+  'python-redis-lock-8-renewal',
+];
+
+interface Left {
+  /** The rows that the answers leave, the best first. */
+  readonly order: readonly string[];
+  /** Questions whose answers were dropped, because no lock met them. */
+  readonly ignored: readonly Question[];
+}
+
+export interface Decision extends Left {
+  /** The rule that decided. */
+  readonly reason: keyof typeof recommendWords.en.reasons;
   readonly guard: GuardId;
+  /** False: it is not in the answers, so it must be added. */
   readonly isGuardThere: boolean;
   /** The recommended lock. Null: none. */
   readonly row: string | null;
-  /** The rows that the answers leave, the best first. */
-  readonly order: readonly string[];
-  readonly ignored: readonly Question[];
 }
-
-type Full = Required<Pick<Answers, keyof typeof assumedAnswers>> & Answers;
 
 export function decide(answers: Answers, known: KnownRows): Decision {
-  const full: Full = { ...assumedAnswers, ...answers };
-  const left = (filter: Answers, guard: GuardId) => leftBy(filter, guard, known);
-  const { harm, check, runs, work, waits, language, clock } = full;
-  const where: Answers = {
-    runs,
-    work,
-    ...(waits && { waits }),
-    ...(language && { language }),
-    ...(clock && { clock }),
-  };
-  switch (harm) {
-    case 'outside': {
-      const isGuardThere = check === 'unique';
-      return { reason: 'recognize-repeats', guard: 'key', isGuardThere, row: null, ...left(where, 'key') };
-    }
-    case 'work':
-      return lockOf('saves-work', 'none', left(where, 'none'));
-    case 'leader': {
-      const elected = left({ ...where, harm, check: 'version' }, 'version');
-      return { ...lockOf('leader', 'version', elected), isGuardThere: check === 'version' };
-    }
-    case 'servers':
-    case 'never':
-      break;
-    default:
-      return harm satisfies never;
+  const { harm, check, ...where } = { ...assumedAnswers, ...answers };
+  const by = (reason: Decision['reason'], guard: GuardId, rest: Left, isGuardThere = true): Decision => ({
+    ...{ reason, guard, isGuardThere, row: rest.order[0] ?? null },
+    ...rest,
+  });
+  const isChecked = check === 'version';
+  const left = (guard: GuardId, filter: Answers = where): Left => leftBy(filter, guard, known);
+  if (harm === 'outside') return { ...by('recognize-repeats', 'key', left('key'), check === 'unique'), row: null };
+  if (harm === 'work') return by('saves-work', 'none', left('none'));
+  const versioned = left('version', { ...where, harm, check: 'version' });
+  if (harm === 'leader') return by('leader', 'version', versioned, isChecked);
+  if (check === 'unique') return { ...by('unique-row', 'unique', left('unique')), row: null };
+  const order = harm === 'servers' && !isChecked ? orderOf({ ...where, harm, check }, 'none', known) : [];
+  if (order[0] !== undefined) {
+    const hasToken = check === 'token' && known.infos[order[0]]?.hasToken === true;
+    return by('dead-servers', hasToken ? 'token' : 'none', { order, ignored: [] });
   }
-  if (check === 'unique')
-    return { reason: 'unique-row', guard: 'unique', isGuardThere: true, row: null, ...left(where, 'unique') };
-  if (check !== 'version' && harm === 'servers') {
-    const filter: Answers = { ...where, harm, check };
-    const order = orderOf(filter, 'none', known);
-    const [best] = order;
-    if (best !== undefined) {
-      const hasToken = check === 'token' && known.infos[best]?.hasToken === true;
-      return lockOf('dead-servers', hasToken ? 'token' : 'none', { order, ignored: [] });
-    }
-  }
-  return versioned(check === 'version', work, left({ ...where, harm, check: 'version' }, 'version'));
+  const isShort = where.work === 'second';
+  const reason = !isChecked ? 'version-added' : isShort ? 'version-alone' : 'version-and-lock';
+  return { ...by(reason, 'version', versioned, isChecked), ...(isShort && { row: null }) };
 }
-
-interface Left {
-  readonly order: readonly string[];
-  readonly ignored: readonly Question[];
-}
-
-function versioned(isThere: boolean, work: Full['work'], left: Left): Decision {
-  const reason = isThere ? (work === 'second' ? 'version-alone' : 'version-and-lock') : 'version-added';
-  const row = work === 'second' ? null : (left.order[0] ?? null);
-  return { reason, guard: 'version', isGuardThere: isThere, row, ...left };
-}
-
-const lockOf = (reason: ReasonId, guard: GuardId, left: Left): Decision => ({
-  reason,
-  guard,
-  isGuardThere: true,
-  row: left.order[0] ?? null,
-  ...left,
-});
 
 /**
  * The answers that are dropped while no row is left, the first one first: those about clocks and waiting are given
@@ -117,22 +135,11 @@ function leftBy(filter: Answers, guard: GuardId, known: KnownRows): Left {
   return { order: [], ignored: [] };
 }
 
-export function orderOf(filter: Answers, guard: GuardId, { infos, times, tables }: KnownRows): readonly string[] {
-  const { stays } = choose(filter, infos, tables);
+export function orderOf(filter: Answers, guard: GuardId, known: KnownRows): readonly string[] {
+  const { infos, times, tables } = known;
   const isThere = (service = ''): boolean => !onlyWhereItRuns.includes(service) || filter.runs === service;
-  const named = stays.filter((row) => !neverRecommended.includes(row) && isThere(infos[row]?.service));
-  return ranked(named, { table: tableIn(tables, tableOfGuard[guard]), infos, times, setUp });
-}
-
-export function tableIn(tables: Tables, check: CheckId): Table {
-  const table = tables[check];
-  if (table === undefined) throw new Error(`The table of ${check} is not loaded.`);
-  return table;
-}
-
-function setUp({ service, asksSeveral }: RowInfo): number {
-  const kind = asksSeveral ? 'several' : service;
-  const order: readonly string[] = setUpOrder;
-  const at = order.indexOf(kind);
-  return at === -1 ? order.length : at;
+  const named = choose(filter, infos, tables).stays.filter(
+    (row) => !neverRecommended.includes(row) && isThere(infos[row]?.service),
+  );
+  return ranked(named, tableBehind(guard, known), infos, times);
 }

@@ -2,10 +2,10 @@
  * The order of rows for a recommendation: with one check, in how many kinds of faults a row loses data, is stuck, or
  * has two inside. If the library itself does worse than its cell, that counts.
  */
-
 import type { FaultKind } from '../../core/model/fault';
 import { rankOf, type Severity } from '../../core/model/severity';
 import type { Ms } from '../../core/model/time';
+import { loss } from './choose';
 import { libraryOnlyOf } from './libraryOnly';
 import type { RowInfo } from './rowInfo';
 import type { CheckId } from './rows';
@@ -25,112 +25,75 @@ export interface CellRef {
 }
 
 /** What happens to data or to the lock, the worst first. */
-export const harmGroups = {
-  loses: ['lost', 'torn', 'twice'],
+export const harmGroups = ['loses', 'stuck', 'inside', 'refuses', 'waits'] as const;
+type HarmGroup = (typeof harmGroups)[number];
+
+const outcomesOf: Readonly<Record<HarmGroup, readonly Severity[]>> = {
+  loses: loss,
   stuck: ['stuck'],
   inside: ['overlap'],
   refuses: ['late-refused'],
   waits: ['unavailable'],
-} as const satisfies Readonly<Record<string, readonly Severity[]>>;
-
-export type HarmGroup = keyof typeof harmGroups;
-
-export const harmGroupNames = ['loses', 'stuck', 'inside', 'refuses', 'waits'] as const satisfies readonly HarmGroup[];
+};
 
 const allKinds: readonly FaultKind[] = Object.values(ofEachKind((kind) => kind));
 
 /** The cells of a row that were tried, in the order of the table's data. */
-export function triedCells(table: Table, row: string): readonly CellRef[] {
-  const cells = table.cells[row];
-  if (cells === undefined) throw new Error(`The table of ${table.check} has no row ${row}.`);
+export function triedCells({ cells, check }: Table, row: string): readonly CellRef[] {
+  const ofRow = cells[row];
+  if (ofRow === undefined) throw new Error(`The table of ${check} has no row ${row}.`);
   return allKinds.flatMap((kind) => {
-    const cell = cells[kind];
+    const cell = ofRow[kind];
     if (cell.kind === 'blank') return [];
     const { outcome } = libraryOnlyOf(row, kind, cell) ?? cell;
-    return [
-      {
-        row,
-        kind,
-        check: table.check,
-        outcome,
-        length: cell.outcome === outcome ? cell.length : null,
-        runs: cell.runs,
-      },
-    ];
+    return [{ row, kind, check, outcome, length: cell.outcome === outcome ? cell.length : null, runs: cell.runs }];
   });
 }
 
-export const inGroup = (cells: readonly CellRef[], group: HarmGroup): readonly CellRef[] => {
-  const outcomes: readonly Severity[] = harmGroups[group];
-  return cells.filter(({ outcome }) => outcomes.includes(outcome));
-};
+export const inGroup = (cells: readonly CellRef[], group: HarmGroup): readonly CellRef[] =>
+  cells.filter(({ outcome }) => outcomesOf[group].includes(outcome));
 
 /** The number of kinds of faults in each group of harm. */
-export type Tally = Readonly<Record<HarmGroup, number>>;
+export const tallyOf = (cells: readonly CellRef[]) => {
+  const [loses = 0, stuck = 0, inside = 0, , waits = 0] = harmGroups.map((group) => inGroup(cells, group).length);
+  return { loses, stuck, inside, waits };
+};
 
-export function tallyOf(cells: readonly CellRef[]): Tally {
-  const count = (group: HarmGroup): number => inGroup(cells, group).length;
-  return {
-    loses: count('loses'),
-    stuck: count('stuck'),
-    inside: count('inside'),
-    refuses: count('refuses'),
-    waits: count('waits'),
-  };
-}
+/** Services that nobody sets up for a lock alone: their locks are recommended only where they run. */
+export const onlyWhereItRuns: readonly string[] = ['kubernetes', 'dynamodb', 'object-store', 'forge', 'file-system'];
 
-interface Ranking {
-  readonly table: Table;
-  readonly infos: Readonly<Record<string, RowInfo>>;
-  readonly times: Readonly<Record<string, RowTimes>>;
-  /** The rank of what must run for the lock; what runs already has a smaller number. */
-  readonly setUp: (head: RowInfo) => number;
-}
+/** What most likely runs already comes first; five separate Redis nodes come last. */
+const setUpOrder = ['sql', 'redis', 'zookeeper', 'etcd', 'consul', ...onlyWhereItRuns, 'several'];
 
 /** In ms. Pauses that differ by less count as equal. */
 const noticed = 1000;
 
 /**
- * Returns the best first: a lock that becomes free when its holder dies, then the fewest kinds that lose data, leave
- * it stuck or let two in, then what runs already. Equal rows keep their order.
+ * The best first: a lock that becomes free when its holder dies, then the fewest kinds that lose data, leave it stuck
+ * or let two in, then what runs already. Equal rows keep their order.
  */
-export function ranked(rows: readonly string[], { table, infos, times, setUp }: Ranking): readonly string[] {
+export function ranked(
+  rows: readonly string[],
+  table: Table,
+  infos: Readonly<Record<string, RowInfo>>,
+  times: Readonly<Record<string, RowTimes>>,
+): readonly string[] {
   const keyed = rows.map((row) => {
     const cells = triedCells(table, row);
     const { loses, stuck, inside, waits } = tallyOf(cells);
-    const head = infos[row];
     const pause = cells.find(({ kind, outcome }) => kind === 'pause' && outcome !== 'held');
-    const apart = head === undefined ? 0 : setUp(head);
+    const setUp = setUpOrder.indexOf(infos[row]?.asksSeveral ? 'several' : (infos[row]?.service ?? ''));
     const forever = times[row]?.blockedFor === null ? 1 : 0;
     const pauseMax = Math.round((pause?.length ?? Number.MAX_SAFE_INTEGER) / noticed);
+    const apart = setUp === -1 ? setUpOrder.length : setUp;
     return { row, keys: [forever, loses + stuck + inside, loses, stuck, inside, apart, waits, -pauseMax] };
   });
+  const compared = (one: readonly number[], other: readonly number[]): number =>
+    one.map((key, at) => key - (other[at] ?? 0)).find((apart) => apart !== 0) ?? 0;
   return keyed.sort((one, other) => compared(one.keys, other.keys)).map(({ row }) => row);
 }
 
-function compared(one: readonly number[], other: readonly number[]): number {
-  for (const [at, key] of one.entries()) {
-    const apart = key - (other[at] ?? 0);
-    if (apart !== 0) return apart;
-  }
-  return 0;
-}
-
-/** Where one row does better than another with the same check, and where worse: the greatest differences first. */
-export function differencesOf(one: readonly CellRef[], than: readonly CellRef[]) {
-  const pairs = one.flatMap((cell) => {
-    const against = than.find(({ kind }) => kind === cell.kind);
-    return against === undefined ? [] : [{ cell, against, by: rankOf(cell.outcome) - rankOf(against.outcome) }];
-  });
-  const most = (sign: 1 | -1): readonly CellDifference[] =>
-    pairs
-      .filter(({ by }) => by * sign > 0)
-      .sort((first, second) => (second.by - first.by) * sign)
-      .slice(0, shownMax)
-      .map(({ cell, against }) => ({ cell, against }));
-  return { better: most(1), worse: most(-1) };
-}
-
+/** A cell with the cell of the same kind that it is compared with. */
 export interface CellDifference {
   readonly cell: CellRef;
   readonly against: CellRef;
@@ -138,3 +101,12 @@ export interface CellDifference {
 
 /** Readers do not read more differences. */
 const shownMax = 2;
+
+/** Where one row does better (1) than another with the same check, or worse (-1): the greatest differences first. */
+export const differencesOf = (sign: 1 | -1, one: readonly CellRef[], than: readonly CellRef[]) =>
+  one
+    .flatMap((cell) => than.filter(({ kind }) => kind === cell.kind).map((against) => ({ cell, against })))
+    .map((pair) => ({ ...pair, by: sign * (rankOf(pair.cell.outcome) - rankOf(pair.against.outcome)) }))
+    .filter(({ by }) => by > 0)
+    .sort((first, second) => second.by - first.by)
+    .slice(0, shownMax);

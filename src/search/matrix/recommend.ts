@@ -1,106 +1,230 @@
 /**
- * “Which lock do I need?”: one recommendation for the answers, each of which may be open. It is derived: each claim
- * about a lock or a check comes from cells of the tables or from a named document (`recommendRules.ts`). It knows no
- * words.
+ * “Which lock do I need?”: one recommendation for the answers, each of which may be open, in sentences for the page,
+ * the terminal and `mcp` alike. Each line about a lock or a check comes from cells of the tables, which it brings
+ * along, or from a named document (`recommendRules.ts`). The phrases are in `texts/`.
  */
-import { type Answers, askedQuestions, deaths, loss, type Question, questions } from './choose';
-import { codeLanguageOf } from './codeLanguages';
-import { type Decision, decide, type KnownRows, orderOf, tableIn } from './decide';
-import { type CellRef, differencesOf, harmGroupNames, inGroup, triedCells } from './rank';
-import type { CellClaim, Change, Claim, Recommendation, RunnerUp, Shown } from './recommendation';
+import type { recommendWords } from '../../content/texts/recommend';
+import { whichWords } from '../../content/texts/which';
+import { withColon } from '../../core/model/joinedTexts';
+import type { Language } from '../../core/model/text';
 import {
-  assumedAnswers,
-  type Condition,
-  conditionOfLeader,
-  conditionOfLongWork,
-  conditionsOfGuard,
-  conditionsOfLock,
-  conditionsOfRow,
-  isPush,
-  repeatStory,
-  tableOfGuard,
-  tokenFails,
-} from './recommendRules';
-import { rows } from './rows';
+  type Answers,
+  askedQuestions,
+  deaths,
+  loss,
+  type Question,
+  questionNames,
+  questions,
+  writeAnswers,
+} from './choose';
+import { type Asked, cellLink, claim, type Line, ofTable, plain, rowName, said } from './claim';
+import { codeLanguageOf } from './codeLanguages';
+import { assumedAnswers, type Decision, decide, type KnownRows, orderOf, tableBehind, tableIn } from './decide';
+import { type CellDifference, type CellRef, differencesOf, harmGroups, inGroup, triedCells } from './rank';
+import * as rules from './recommendRules';
+import { type CheckId, rows } from './rows';
 import type { RowTimes } from './rowTime';
 
-const runnersUpMax = 2;
-const changesMax = 3;
-const cannotMax = 3;
-
-export function recommend(answers: Answers, known: KnownRows): Recommendation {
-  const decision = decide(answers, known);
-  const { reason, guard, isGuardThere, row, order, ignored } = decision;
-  return {
-    answers,
-    assumed: askedQuestions.filter(
-      (question) => answers[question] === undefined && !ignored.includes(question) && counts(question, decision),
-    ),
-    ignored,
-    reason,
-    lock: row === null ? null : { row, times: timesOf(row, known) },
-    guard,
-    isGuardThere,
-    why: whyOf(decision, known),
-    warnings: warningsOf(answers, decision, known),
-    conditions: conditionsOf(decision, answers),
-    cannot: cannotOf(decision, known),
-    shows: shownBy(decision, known),
-    runnersUp: runnersUpOf(answers, decision, known),
-    changes: changesOf(answers, decision, known),
-    left: { rows: order.length, all: Object.keys(known.infos).length },
-  };
+export interface Code {
+  readonly text: string;
+  readonly note: string;
 }
 
-function timesOf(row: string, { times }: KnownRows): RowTimes {
-  const found = times[row];
-  if (found === undefined) throw new Error(`There are no times of the row ${row}.`);
-  return found;
+/**
+ * The run beside a recommendation. `isRemedy`: without the check the fault of the cell loses data, and the run is that
+ * of the same fault with `check`. Otherwise it shows what the recommendation does not prevent.
+ */
+export interface Shown {
+  readonly cell: CellRef;
+  readonly check: CheckId;
+  readonly isRemedy: boolean;
+  readonly line: Line;
+}
+
+/** What another answer to one question would lead to. */
+interface Change {
+  readonly question: Question;
+  readonly answer: string;
+  readonly condition: string;
+  readonly title: string;
+  readonly address: string;
+}
+
+export interface Recommendation {
+  readonly answers: Answers;
+  readonly language: Language;
+  readonly decision: Decision;
+  /** Open questions, for each of which the careful answer was assumed. */
+  readonly assumed: readonly Question[];
+  readonly title: string;
+  /** The guard, which begins the title. Empty: none. */
+  readonly guard: string;
+  /** Two sentences. */
+  readonly why: string;
+  /** What backs them. */
+  readonly backing: readonly Line[];
+  /** What was assumed or left out, what must be added, and what may surprise. */
+  readonly notes: readonly Line[];
+  /** Empty where no lock is needed. */
+  readonly settings: readonly string[];
+  readonly conditions: readonly Line[];
+  /** The check at the resource as code, and what the code does not say. Null: none is recommended. */
+  readonly code: Code | null;
+  /** The lock as code, where no library of the table is recommended but a recipe for Redis. */
+  readonly lockCode: Code | null;
+  /** What can still fail, the worst first; at most three. */
+  readonly cannot: readonly Line[];
+  readonly shows: Shown;
+  readonly runnersUp: readonly { readonly row: string; readonly title: string; readonly lines: readonly Line[] }[];
+  /** The three that change it most. Empty: no other answer to one question changes it. */
+  readonly changes: readonly Change[];
+  readonly left: string;
+}
+
+export function recommend(answers: Answers, known: KnownRows, language: Language): Recommendation {
+  const decision = decide(answers, known);
+  const asked = { answers, known, decision, language };
+  const { guard, row, reason } = decision;
+  const words = said(asked);
+  const shownGuard = guard === 'version' && answers.runs === 'forge' ? 'push' : guard;
+  const code = rules.codeOfGuard[shownGuard];
+  const assumed = askedQuestions.filter((question) => answers[question] === undefined && counts(question, decision));
+  return {
+    answers,
+    language,
+    decision,
+    assumed,
+    title: titleOf(decision, asked),
+    guard: guard === 'none' ? '' : words.guards[guard],
+    why: words.reasons[reason],
+    backing: backingOf(asked),
+    notes: notesOf(assumed, asked),
+    settings: row === null ? [] : settingsOf(row, asked),
+    conditions: conditionsOf(shownGuard, asked),
+    code: code === undefined ? null : { text: code, note: words.codeNotes[shownGuard] },
+    lockCode: rules.recipes.includes(row ?? '') ? { text: rules.recipeCode, note: words.recipeNote } : null,
+    cannot: cannotOf(asked),
+    shows: shownBy(asked),
+    runnersUp: runnersUpOf(asked),
+    changes: changesOf(asked),
+    left: words.left(decision.order.length, Object.keys(known.infos).length),
+  };
 }
 
 /**
  * Whether an answer to a question could have changed the decision. If no lock is recommended, what runs does not
  * matter.
  */
-function counts(question: Question, { reason, row }: Decision): boolean {
+function counts(question: Question, { reason, row, ignored }: Decision): boolean {
+  if (ignored.includes(question)) return false;
   if (question === 'language') return row !== null && codeLanguageOf(row) !== null;
   if (question === 'check') return reason !== 'saves-work';
   return question === 'harm' || row !== null;
 }
 
+/** The text of the answer to a question. */
+export function answerText(question: Question, answers: Answers, language: Language): string {
+  const labels: Readonly<Record<string, string>> = whichWords[language].answers[question];
+  return labels[answers[question] ?? ''] ?? whichWords[language].open;
+}
+
+/** The answers in their order, without the questions: `data, so nothing may cause it · a version`. */
+export const answersText = (answers: Answers, language: Language): string =>
+  questionNames
+    .filter((question) => answers[question] !== undefined)
+    .map((question) => answerText(question, answers, language))
+    .join(' · ');
+
+function titleOf({ guard, row }: Decision, asked: Asked): string {
+  const { title, guards } = said(asked);
+  if (row === null) return title.guard(guards[guard]);
+  return guard === 'none' ? title.lock(rowName(row, asked)) : title.both(guards[guard], rowName(row, asked));
+}
+
+function notesOf(assumed: readonly Question[], asked: Asked): readonly Line[] {
+  const { language, decision } = asked;
+  const { isGuardThere, ignored, row } = decision;
+  const { dropped, ...words } = said(asked);
+  const instead: Readonly<Record<string, string>> = dropped;
+  const { questions: texts } = whichWords[language];
+  const needs = row === null ? null : codeLanguageOf(row);
+  const taken: Answers = { ...assumedAnswers, ...(needs && { language: needs }) };
+  const assume = (question: Question): string =>
+    words[question === 'language' ? 'forLanguage' : 'assumed'](texts[question], answerText(question, taken, language));
+  return [
+    ...(isGuardThere ? [] : [plain(assumed.includes('check') ? words.mustAddUnlessThere : words.mustAdd)]),
+    ...warningsOf(asked),
+    // A recommendation that brings its own check says so: that nothing is assumed would seem to contradict it.
+    ...assumed.filter((question) => question !== 'check' || isGuardThere).map((question) => plain(assume(question))),
+    ...ignored.map((question) => plain(instead[question] ?? words.ignored(texts[question]))),
+  ];
+}
+
+function timesOf(row: string, { known }: Asked): RowTimes {
+  const found = known.times[row];
+  if (found === undefined) throw new Error(`There are no times of the row ${row}.`);
+  return found;
+}
+
+function settingsOf(row: string, asked: Asked): readonly string[] {
+  const { lease, renewEvery, timeout, blockedFor } = timesOf(row, asked);
+  const { settings: say } = said(asked);
+  return [
+    say.lease(lease),
+    say.renewEvery(renewEvery),
+    say.timeout(timeout),
+    say.blockedFor(blockedFor),
+    say.asMeasured,
+  ];
+}
+
 const lockOfRow = (row: string): string => rows.find(({ id }) => id === row)?.lock ?? row;
 
 /** The row whose cells back the claims: the lock's row, or the row without a lock. */
-const describedRow = ({ row }: Decision): string => row ?? 'no-lock';
+const describedRow = ({ decision: { row } }: Asked): string => row ?? 'no-lock';
 
-function cellsOf(row: string, { guard }: Pick<Decision, 'guard'>, { tables }: KnownRows): readonly CellRef[] {
-  return triedCells(tableIn(tables, tableOfGuard[guard]), row);
+const describedCells = (asked: Asked): readonly CellRef[] =>
+  triedCells(tableBehind(asked.decision.guard, asked.known), describedRow(asked));
+
+const cellsIn = (check: CheckId, row: string, { known }: Asked): readonly CellRef[] =>
+  triedCells(tableIn(known.tables, check), row);
+
+/** Kinds that people know best come first: a pause, then a crash. */
+function worstFirst(cells: readonly CellRef[]): readonly CellRef[] {
+  const first = ['delay', 'restart', 'crash', 'pause'];
+  return [...cells].sort((one, other) => first.indexOf(other.kind) - first.indexOf(one.kind));
 }
 
-const claim = (id: CellClaim['id'], cells: readonly CellRef[]): readonly CellClaim[] =>
-  cells.length === 0 ? [] : [{ kind: 'cells', id, cells }];
+const losses = (cells: readonly CellRef[]): readonly CellRef[] => worstFirst(inGroup(cells, 'loses'));
 
-const recognized: Claim = { kind: 'story', id: 'recognized', ...repeatStory };
+/** Without the check, the same row loses data. */
+const unguarded = (asked: Asked): readonly CellRef[] => losses(cellsIn('no-check', describedRow(asked), asked));
 
-function whyOf(decision: Decision, known: KnownRows): readonly Claim[] {
-  const { reason, order } = decision;
-  const cells = cellsOf(describedRow(decision), decision, known);
+function backingOf(asked: Asked): readonly Line[] {
+  const { reason, order } = asked.decision;
+  const cells = describedCells(asked);
+  const { recognized, watch } = said(asked);
   switch (reason) {
     case 'recognize-repeats':
     case 'unique-row': {
-      // Even the best of them does this twice, so no lock prevents it.
-      const mails = triedCells(tableIn(known.tables, 'mail'), order[0] ?? 'no-lock');
-      return [...claim('twice', worstFirst(inGroup(mails, 'loses'))), recognized];
+      const { story, variant } = rules.repeatStory;
+      const link = { address: `../?story=${story}&variant=${variant}`, text: watch, name: withColon(watch, story) };
+      return [
+        // Even the best of them does this twice, so no lock prevents it.
+        ...claim('twice', losses(cellsIn('mail', order[0] ?? 'no-lock', asked)), asked),
+        { ...plain(recognized), links: [link] },
+      ];
     }
     case 'version-alone':
     case 'version-and-lock':
     case 'version-added':
     case 'leader':
-      return [...claim('no-loss', cells), ...unguarded(decision, known)];
+      return [...claim('no-loss', cells, asked), ...claim('unguarded', unguarded(asked), asked)];
     case 'dead-servers':
       return claim(
         'no-loss',
         cells.filter(({ kind }) => deaths.includes(kind)),
+        asked,
       );
     case 'saves-work':
       return [];
@@ -109,129 +233,157 @@ function whyOf(decision: Decision, known: KnownRows): readonly Claim[] {
   }
 }
 
-/** Without the check, the same row loses data. */
-const unguarded = (decision: Decision, { tables }: KnownRows): readonly CellClaim[] =>
-  claim('unguarded', worstFirst(inGroup(triedCells(tableIn(tables, 'no-check'), describedRow(decision)), 'loses')));
-
-/** A unique key refuses only new rows. A change of an existing row gets through as it does without a lock. */
-const existingRows = ({ tables }: KnownRows): readonly CellClaim[] =>
-  claim('existing-rows', worstFirst(inGroup(triedCells(tableIn(tables, 'no-check'), 'no-lock'), 'loses')));
-
-/** Kinds that people know best come first: a pause, then a crash. */
-function worstFirst(cells: readonly CellRef[]): readonly CellRef[] {
-  const first = ['pause', 'crash', 'restart', 'delay'];
-  const rank = ({ kind }: CellRef): number => (first.includes(kind) ? first.indexOf(kind) : first.length);
-  return [...cells].sort((one, other) => rank(one) - rank(other));
-}
-
-function warningsOf({ check, harm }: Answers, { guard }: Decision, { tables }: KnownRows): readonly Claim[] {
-  if (check !== 'token' || harm === 'work' || harm === 'outside' || (guard !== 'version' && guard !== 'token'))
-    return [];
-  const fencing = tableIn(tables, 'fencing');
-  const cells = tokenFails.flatMap(({ row, kind }) => triedCells(fencing, row).filter((cell) => cell.kind === kind));
-  return claim(
-    'token-fails',
-    cells.filter(({ outcome }) => loss.includes(outcome)),
+function warningsOf(asked: Asked): readonly Line[] {
+  const { answers, decision } = asked;
+  if (answers.check !== 'token' || !['version', 'token'].includes(decision.guard)) return [];
+  const cells = rules.tokenFails.flatMap(([row, kind]) =>
+    cellsIn('fencing', row, asked).filter((cell) => cell.kind === kind && loss.includes(cell.outcome)),
   );
+  return claim('token-fails', cells, asked);
 }
 
-function conditionsOf({ guard, row, reason, ignored }: Decision, answers: Answers): readonly Claim[] {
-  const conditions: readonly Condition[] = [
-    ...conditionsOfGuard[isPush({ guard, answers }) ? 'push' : guard],
-    ...(reason === 'leader' ? [conditionOfLeader] : []),
-    ...(row !== null && ignored.includes('work') ? [conditionOfLongWork] : []),
-    ...(row === null ? [] : [...(conditionsOfLock[lockOfRow(row)] ?? []), ...(conditionsOfRow[row] ?? [])]),
-  ];
-  return conditions.map(({ id, source }) => ({ kind: 'document', id, source }));
+function conditionsOf(guard: keyof typeof recommendWords.en.codeNotes, asked: Asked): readonly Line[] {
+  const { reason, row, ignored } = asked.decision;
+  const ofLock = row === null ? [] : [...new Set([lockOfRow(row), row])];
+  const all = [
+    rules.conditionOfGuard[guard],
+    ...(reason === 'leader' ? [rules.conditionOfLeader] : []),
+    ...(row !== null && ignored.includes('work') ? [rules.conditionOfLongWork] : []),
+    ...ofLock.flatMap((id) => rules.conditionsOfLock[id] ?? []),
+  ].filter((condition) => condition !== undefined);
+  return all.map(([id, address]) => {
+    const host = new URL(address).host;
+    return { id, text: said(asked).conditions[id], links: [{ address, text: host, name: host }], cells: [] };
+  });
 }
 
-/**
- * What can still fail with the recommendation, the worst first. If the receiver recognizes repeats, no failure of the
- * lock does harm.
- */
-function cannotOf(decision: Decision, known: KnownRows): readonly Claim[] {
-  const { guard } = decision;
+const cannotMax = 3;
+
+/** If the receiver recognizes repeats, no failure of the lock does harm. */
+function cannotOf(asked: Asked): readonly Line[] {
+  const { guard } = asked.decision;
   if (guard === 'key') return [];
-  if (guard === 'unique') return existingRows(known);
-  const cells = cellsOf(describedRow(decision), decision, known);
-  return harmGroupNames.flatMap((group) => claim(group, worstFirst(inGroup(cells, group)))).slice(0, cannotMax);
+  // A unique key refuses only new rows. A change of an existing row gets through as it does without a lock.
+  if (guard === 'unique') return claim('existing-rows', losses(cellsIn('no-check', 'no-lock', asked)), asked);
+  const cells = describedCells(asked);
+  return harmGroups.flatMap((group) => claim(group, worstFirst(inGroup(cells, group)), asked)).slice(0, cannotMax);
 }
 
 /** The check at work, against a fault of the kind that people know best. Else the worst cell; else any cell. */
-function shownBy(decision: Decision, known: KnownRows): Shown {
+function shownBy(asked: Asked): Shown {
+  const { decision, known } = asked;
   const { guard, order } = decision;
-  const row = guard === 'key' ? (order[0] ?? 'no-lock') : describedRow(decision);
-  const table = tableIn(known.tables, tableOfGuard[guard]);
-  const { check } = table;
-  const cells = triedCells(table, row);
-  const safe = cells.filter(({ outcome }) => !loss.includes(outcome)).map(({ kind }) => kind);
-  const mended = unguarded(decision, known).flatMap((one) => one.cells.filter(({ kind }) => safe.includes(kind)));
-  if (mended[0] !== undefined && guard !== 'key') return { cell: mended[0], check, isRemedy: true };
-  const [shown] = [...harmGroupNames.flatMap((group) => worstFirst(inGroup(cells, group))), ...cells];
-  if (shown === undefined) throw new Error(`No cell of the row ${row} was tried with ${table.check}.`);
-  return { cell: shown, check, isRemedy: false };
+  const table = tableBehind(guard, known);
+  const cells = triedCells(table, guard === 'key' ? (order[0] ?? 'no-lock') : describedRow(asked));
+  const isSafe = ({ kind }: CellRef): boolean =>
+    cells.some((cell) => cell.kind === kind && !loss.includes(cell.outcome));
+  const mended = guard === 'key' ? undefined : unguarded(asked).find(isSafe);
+  const cell = mended ?? [...harmGroups.flatMap((group) => worstFirst(inGroup(cells, group))), ...cells][0];
+  if (cell === undefined) throw new Error(`No cell was tried with ${table.check}.`);
+  const { kinds, outcomesInWords, cell: sentence } = ofTable(asked);
+  const [kind, outcome] = [kinds[cell.kind], outcomesInWords[cell.outcome]];
+  const text = mended
+    ? said(asked).remedy(kind, outcome)
+    : sentence({ row: rowName(cell.row, asked), kind, outcome, from: null });
+  const line = { id: 'shows', text, links: [cellLink(cell, asked)], cells: [cell] };
+  return { cell, check: table.check, isRemedy: mended !== undefined, line };
 }
 
-function runnersUpOf(
-  { waits: _waits, ...answers }: Answers,
-  decision: Decision,
-  known: KnownRows,
-): readonly RunnerUp[] {
+const runnersUpMax = 2;
+
+function runnersUpOf(asked: Asked): Recommendation['runnersUp'] {
+  const { known, decision } = asked;
   const { row, guard, order } = decision;
-  const { harm, check } = { ...assumedAnswers, ...answers };
-  const where: Answers = { work: answers.work ?? assumedAnswers.work, ...(harm === 'servers' && { harm, check }) };
-  const everywhere = orderOf(guard === 'version' ? { ...where, check: 'version' } : where, guard, known);
+  const { harm, check, work } = { ...assumedAnswers, ...asked.answers };
+  const where: Answers = {
+    work,
+    ...(harm === 'servers' && { harm, check }),
+    ...(guard === 'version' && { check: 'version' }),
+  };
+  const everywhere = orderOf(where, guard, known);
   const taken = new Set(row === null ? [] : [lockOfRow(row)]);
-  const found: RunnerUp[] = [];
-  // A token guards only some of the rows, so all are compared without it.
-  const compared = { guard: guard === 'token' ? 'none' : guard } as const;
-  const ofRecommended = row === null ? [] : cellsOf(row, compared, known);
+  const found: string[] = [];
   for (const candidate of [...order, ...everywhere]) {
-    if (found.length === runnersUpMax) break;
-    if (taken.has(lockOfRow(candidate))) continue;
+    if (found.length === runnersUpMax || taken.has(lockOfRow(candidate))) continue;
     taken.add(lockOfRow(candidate));
-    const { better, worse } = differencesOf(cellsOf(candidate, compared, known), ofRecommended);
-    found.push({
-      row: candidate,
-      times: timesOf(candidate, known),
-      isElsewhere: !order.includes(candidate),
-      better,
-      worse,
-    });
+    found.push(candidate);
   }
-  return found;
+  return found.map((each) => ({ row: each, title: rowName(each, asked), lines: runnerUpLines(each, asked) }));
 }
 
-function changesOf(answers: Answers, decision: Decision, known: KnownRows): readonly Change[] {
-  const assumed: Answers = assumedAnswers;
+function runnerUpLines(row: string, asked: Asked): readonly Line[] {
+  const { known, decision } = asked;
+  const { runnerUp, settings } = said(asked);
+  // A token guards only some of the rows, so all are compared without it.
+  const table = tableBehind(decision.guard === 'token' ? 'none' : decision.guard, known);
+  const first = decision.row;
+  const [own, ofFirst] = [triedCells(table, row), first === null ? [] : triedCells(table, first)];
+  const differences = [
+    ...differenceLines(differencesOf(1, own, ofFirst), runnerUp.better, asked),
+    ...differenceLines(differencesOf(-1, own, ofFirst), runnerUp.worse, asked),
+  ];
+  const { blockedFor } = timesOf(row, asked);
+  const isBlocking = first === null || timesOf(first, asked).blockedFor !== blockedFor;
+  return [
+    ...(first === null ? [plain(runnerUp.inFront)] : differences.length === 0 ? [plain(runnerUp.same)] : []),
+    ...differences,
+    ...(isBlocking ? [plain(runnerUp.blocks(settings.blockedFor(blockedFor)))] : []),
+    ...(decision.order.includes(row) ? [] : [plain(runnerUp.elsewhere)]),
+  ];
+}
+
+/** Kinds of faults with equal differences share a line. */
+function differenceLines(
+  pairs: readonly CellDifference[],
+  say: (kinds: string, outcome: string, instead: string) => string,
+  asked: Asked,
+): readonly Line[] {
+  const { outcomesInWords: inWords } = ofTable(asked);
+  const likeIt = ({ cell, against }: CellDifference): readonly CellDifference[] =>
+    pairs.filter((one) => one.cell.outcome === cell.outcome && one.against.outcome === against.outcome);
+  return pairs
+    .filter((pair) => likeIt(pair)[0] === pair)
+    .map((first) => {
+      const group = likeIt(first);
+      const links = group.map(({ cell }) => cellLink(cell, asked));
+      const kinds = links.map(({ text }) => text);
+      return {
+        id: 'compared',
+        text: say(said(asked).kinds(kinds, 0), inWords[first.cell.outcome], inWords[first.against.outcome]),
+        links,
+        cells: group.flatMap(({ cell, against }) => [cell, against]),
+      };
+    });
+}
+
+const changesMax = 3;
+/** Nobody writes in another language because of a lock. */
+const changeable = ['harm', 'check', 'runs', 'work'] as const;
+
+function changesOf(asked: Asked): readonly Change[] {
+  const { answers, decision } = asked;
+  const now = { ...assumedAnswers, ...answers };
   const tried = changeable.flatMap((question) =>
     questions[question]
-      .filter((answer) => answer !== (answers[question] ?? assumed[question]))
+      .filter((answer) => answer !== now[question])
       .map((answer) => {
-        const other = decide(Object.assign({}, answers, { [question]: answer }), known);
-        return { question, answer, other, weight: weightOf(decision, other) };
+        const changed: Answers = { ...answers, [question]: answer };
+        const other = decide(changed, asked.known);
+        const conditions: Readonly<Record<string, string>> = said(asked).changeIf[question];
+        return {
+          ...{ question, answer, condition: conditions[answer] ?? answer, title: titleOf(other, asked) },
+          address: `#which/${writeAnswers(changed)}`,
+          weight: weightOf(decision, other),
+          key: `${question} ${other.guard} ${other.row}`,
+        };
       }),
   );
-  const seen = new Set<string>();
-  return [...tried]
+  return tried
+    .filter(({ weight }) => weight > 0)
     .sort((one, other) => other.weight - one.weight)
-    .filter(({ weight, other, question }) => {
-      const key = `${question} ${other.guard} ${other.row}`;
-      return weight > 0 && !seen.has(key) && seen.add(key);
-    })
-    .slice(0, changesMax)
-    .map(({ question, answer, other: { reason, row, guard, isGuardThere } }) => ({
-      question,
-      answer,
-      reason,
-      row,
-      guard,
-      isGuardThere,
-    }));
+    .filter(({ key }, at, all) => all.findIndex((one) => one.key === key) === at)
+    .slice(0, changesMax);
 }
-
-/** Nobody writes in another language because of a lock. */
-const changeable = askedQuestions.filter((question) => question !== 'language');
 
 /** How much another answer changes: a different guard most, then whether there is a lock, then which. */
 function weightOf(one: Decision, other: Decision): number {

@@ -9,7 +9,7 @@ import { readingOf } from '../../core/narrate/reading';
 import { stillScene } from '../../picture/layout/sceneLook';
 import { sceneOf } from '../../picture/scene/sceneOf';
 import { svgPicture } from '../../picture/svg/svgPicture';
-import type { Shown } from '../../search/matrix/recommendation';
+import type { Shown } from '../../search/matrix/recommend';
 import { scenarioAt } from '../../search/matrix/scenario';
 import type { Table } from '../../search/matrix/table';
 import { measureWith, useInks } from '../appearance/useInks';

@@ -1,21 +1,12 @@
-// The answer to “Which lock do I need?”: one recommendation with its numbers, its conditions and its limit, and a
-// record to keep.
+// The answer to “Which lock do I need?”: one recommendation with its numbers, its conditions and its limit.
 
 import { Check, X } from 'lucide-react';
 import { Fragment, type ReactNode, useMemo, useState } from 'react';
 import { recommendWords } from '../../content/texts/recommend';
-import { withColon, withGap } from '../../core/model/joinedTexts';
+import { withGap } from '../../core/model/joinedTexts';
 import type { Answers, Tables } from '../../search/matrix/choose';
-import { decisionRecord } from '../../search/matrix/decisionRecord';
-import {
-  answersText,
-  type Code,
-  describeRecommendation,
-  type Line,
-  type Link,
-  type RecommendationText,
-} from '../../search/matrix/describeRecommendation';
-import { recommend } from '../../search/matrix/recommend';
+import type { Line } from '../../search/matrix/claim';
+import { answersText, type Code, type Recommendation, recommend } from '../../search/matrix/recommend';
 import { rowInfos } from '../../search/matrix/rowInfos';
 import { rowTimes } from '../../search/matrix/rowTimes';
 import { Button } from '../parts/Button';
@@ -37,13 +28,12 @@ export interface RecommendedProps {
 
 export function Recommended({ answers, isExample, tables }: RecommendedProps) {
   const language = useLanguage();
-  const { parts, kicker, ...words } = recommendWords[language];
-  const recommendation = useMemo(
-    () => recommend(answers, { infos: rowInfos, times: rowTimes, tables }),
-    [answers, tables],
+  const { parts, kicker } = recommendWords[language];
+  const text = useMemo(
+    () => recommend(answers, { infos: rowInfos, times: rowTimes, tables }, language),
+    [answers, tables, language],
   );
-  const text = useMemo(() => describeRecommendation(recommendation, language), [recommendation, language]);
-  const { shows } = recommendation;
+  const { shows } = text;
   const table = tables[shows.cell.check];
   return (
     <article className={styles.recommended} aria-labelledby="recommended" data-example={isExample || undefined}>
@@ -61,8 +51,8 @@ export function Recommended({ answers, isExample, tables }: RecommendedProps) {
         <div className={`grid ${styles.halves}`}>
           <div>
             <Part title={shows.isRemedy ? parts.remedy : parts.shows}>
-              <p className="below-4 quiet">{text.shows.text}</p>
-              {table !== undefined && <LimitRun shows={shows} table={table} text={text.shows.text} />}
+              <p className="below-4 quiet">{shows.line.text}</p>
+              {table !== undefined && <LimitRun shows={shows} table={table} text={shows.line.text} />}
             </Part>
             {text.settings.length > 0 && (
               <Part title={parts.settings}>
@@ -76,12 +66,6 @@ export function Recommended({ answers, isExample, tables }: RecommendedProps) {
           </div>
           <Conditions text={text} />
         </div>
-        <CopyButton
-          look="ink"
-          label={words.copy}
-          copiedLabel={words.copied}
-          text={() => decisionRecord(recommendation, { language, base: siteAddress() })}
-        />
       </div>
       <RunnersUp text={text} />
       <Changes text={text} />
@@ -89,10 +73,8 @@ export function Recommended({ answers, isExample, tables }: RecommendedProps) {
   );
 }
 
-const siteAddress = (): string => new URL('../', location.href).href;
-
 interface RecommendationProps {
-  readonly text: RecommendationText;
+  readonly text: Recommendation;
 }
 
 /** What it cannot do, its conditions, and the check as code. */
@@ -117,7 +99,6 @@ function Conditions({ text: { cannot, conditions, code, lockCode } }: Recommenda
 }
 
 function CodePart({ title, code }: { readonly title: string; readonly code: Code | null }) {
-  const words = recommendWords[useLanguage()];
   if (code === null) return null;
   return (
     <Part title={title}>
@@ -126,7 +107,7 @@ function CodePart({ title, code }: { readonly title: string; readonly code: Code
         <code>{code.text}</code>
       </pre>
       <p className="below-4 quiet">{code.note}</p>
-      <CopyButton label={words.copyCode} copiedLabel={words.copied} text={() => code.text} />
+      <CopyButton text={code.text} />
     </Part>
   );
 }
@@ -157,10 +138,10 @@ function Changes({ text: { changes } }: RecommendationProps) {
         <p>{noChange}</p>
       ) : (
         <dl>
-          {changes.map(({ condition, title, link }) => (
-            <Fragment key={link.address}>
+          {changes.map(({ condition, title, address }) => (
+            <Fragment key={address}>
               <dt>
-                <a href={link.address}>{condition}</a>
+                <a href={address}>{condition}</a>
               </dt>
               <dd>{title}</dd>
             </Fragment>
@@ -193,9 +174,9 @@ function Lines({ lines, sign, className }: LinesProps) {
         <li key={text}>
           {sign}
           {withGap(text)}
-          {links.map((link) => (
-            <a key={link.address} href={hrefOf(link)} aria-label={nameOf(link)} {...(link.to === 'web' && elsewhere)}>
-              {link.short}
+          {links.map(({ address, text: shown, name }) => (
+            <a key={address} href={address} aria-label={name} {...(address.startsWith('https:') && elsewhere)}>
+              {shown}
             </a>
           ))}
         </li>
@@ -204,35 +185,23 @@ function Lines({ lines, sign, className }: LinesProps) {
   );
 }
 
-/** The spoken name includes the visible words. */
-const nameOf = ({ text, short }: Link): string => (text.includes(short) ? text : withColon(short, text));
-
-const hrefOf = ({ to, address }: Link): string => (to === 'story' ? `../${address}` : address);
-
 const elsewhere = { target: '_blank', rel: 'noreferrer' } as const;
 
-interface CopyButtonProps {
-  readonly text: () => string;
-  readonly label: string;
-  readonly copiedLabel: string;
-  readonly look?: 'ink' | 'plain';
-}
-
-function CopyButton({ text, label, copiedLabel, look }: CopyButtonProps) {
-  const [copied, setCopied] = useState('');
-  const [byHand, setByHand] = useState<string | null>(null);
+function CopyButton({ text }: { readonly text: string }) {
+  const { copyCode, copied } = recommendWords[useLanguage()];
+  const [done, setDone] = useState('');
+  const [byHand, setByHand] = useState('');
   const copy = async (): Promise<void> => {
-    const wanted = text();
-    const isDone = await copyText(wanted);
-    setCopied(isDone ? wanted : '');
-    setByHand(isDone ? null : wanted);
+    const isDone = await copyText(text);
+    setDone(isDone ? text : '');
+    setByHand(isDone ? '' : text);
   };
   return (
     <>
-      <Button {...(look && { look })} onClick={() => void copy()}>
-        <span aria-live="polite">{copied !== '' && copied === text() ? copiedLabel : label}</span>
+      <Button onClick={() => void copy()}>
+        <span aria-live="polite">{done === text ? copied : copyCode}</span>
       </Button>
-      {byHand !== null && <textarea className={styles.byHand} readOnly rows={8} value={byHand} aria-label={label} />}
+      {byHand !== '' && <textarea className={styles.byHand} readOnly rows={8} value={byHand} aria-label={copyCode} />}
     </>
   );
 }

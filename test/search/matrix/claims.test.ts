@@ -8,13 +8,13 @@ import { comparedChecks } from '../../../src/search/matrix/choose';
 import { libraryOnlyOf } from '../../../src/search/matrix/libraryOnly';
 import type { CellRef } from '../../../src/search/matrix/rank';
 import { recommend } from '../../../src/search/matrix/recommend';
-import { claimsOf, type Recommendation } from '../../../src/search/matrix/recommendation';
 import { rowInfos } from '../../../src/search/matrix/rowInfos';
 import { rows } from '../../../src/search/matrix/rows';
 import { rowTimes } from '../../../src/search/matrix/rowTimes';
 import { tablesOf } from '../../../src/search/matrix/tables';
 import { everyAnswer } from '../../support/everyAnswer';
 import { sampled } from '../../support/nightly';
+import { linesOf } from '../../support/recommended';
 
 interface CellSaid {
   readonly said: string;
@@ -23,29 +23,18 @@ interface CellSaid {
 
 const known = { infos: rowInfos, times: rowTimes, tables: await tablesOf(comparedChecks, 'own') };
 
-function cellsSaid(recommendation: Recommendation): readonly CellSaid[] {
-  const { shows, runnersUp } = recommendation;
-  const compared = runnersUp.flatMap(({ better, worse }) => [...better, ...worse]);
-  return [
-    ...claimsOf(recommendation).flatMap((claim) =>
-      claim.kind === 'cells' ? claim.cells.map((cell) => ({ said: claim.id, cell })) : [],
-    ),
-    { said: 'shows', cell: shows.cell },
-    ...compared.flatMap(({ cell, against }) => [cell, against].map((one) => ({ said: 'compared', cell: one }))),
-  ];
-}
-
 /** Primes that divide neither the number of answers nor of kinds, so that a sample contains some of each. */
 const [everyAnswers, everyClaims] = [97, 29];
 
 /** A claim is the same in every answer that contains it. */
 const distinct = new Map<string, CellSaid>();
 for (const answers of sampled(everyAnswer, everyAnswers))
-  for (const one of cellsSaid(recommend(answers, known))) {
-    const { row, kind, check } = one.cell;
-    const name = `${row}, ${kind}, ${check}: ${one.cell.outcome} in ${one.cell.runs} runs`;
-    if (!distinct.has(name)) distinct.set(name, one);
-  }
+  for (const { id, cells } of linesOf(recommend(answers, known, 'en')))
+    for (const cell of cells) {
+      const { row, kind, check, outcome, runs } = cell;
+      const name = `${row}, ${kind}, ${check}: ${outcome} in ${runs} runs`;
+      if (!distinct.has(name)) distinct.set(name, { said: id, cell });
+    }
 
 const claims = sampled(
   [...distinct].map(([name, { said, cell }]) => [`${said}: ${name}`, cell] as const),

@@ -7,7 +7,7 @@ import { stories } from '../../../src/content/stories';
 import { recommendWords } from '../../../src/content/texts/recommend';
 import { twoFactsOf } from '../../../src/core/judge/judge';
 import { severityOf } from '../../../src/core/model/severity';
-import { languages } from '../../../src/core/model/text';
+import { type Language, languages } from '../../../src/core/model/text';
 import { parts } from '../../../src/core/run/parts';
 import { simulate } from '../../../src/core/sim/simulate';
 import {
@@ -20,20 +20,12 @@ import {
   writeAnswers,
 } from '../../../src/search/matrix/choose';
 import { codeLanguageOf, codeLanguages } from '../../../src/search/matrix/codeLanguages';
-import { decide, orderOf } from '../../../src/search/matrix/decide';
-import { addressOf, decisionRecord, recommendationLines } from '../../../src/search/matrix/decisionRecord';
-import { describeRecommendation } from '../../../src/search/matrix/describeRecommendation';
+import { decide, neverRecommended, orderOf, tableBehind } from '../../../src/search/matrix/decide';
 import { libraryOnlyOf } from '../../../src/search/matrix/libraryOnly';
 import { type CellRef, tallyOf, triedCells } from '../../../src/search/matrix/rank';
-import { recommend } from '../../../src/search/matrix/recommend';
-import { type Claim, claimsOf, type Recommendation } from '../../../src/search/matrix/recommendation';
-import {
-  conditionIds,
-  neverRecommended,
-  repeatStory,
-  sources,
-  tableOfGuard,
-} from '../../../src/search/matrix/recommendRules';
+import { type Recommendation, recommend } from '../../../src/search/matrix/recommend';
+import { recommendationLines } from '../../../src/search/matrix/recommendationLines';
+import { repeatStory } from '../../../src/search/matrix/recommendRules';
 import { rowInfos } from '../../../src/search/matrix/rowInfos';
 import { rows } from '../../../src/search/matrix/rows';
 import { rowTimes } from '../../../src/search/matrix/rowTimes';
@@ -42,6 +34,7 @@ import { readTableAddress } from '../../../src/search/matrix/tableAddress';
 import { checksWith, tablesOf } from '../../../src/search/matrix/tables';
 import { everyAnswer } from '../../support/everyAnswer';
 import { sampled } from '../../support/nightly';
+import { linesOf } from '../../support/recommended';
 import '../../support/handIn';
 
 const asked = sampled(everyAnswer, 7);
@@ -57,9 +50,9 @@ const known = () => ({ infos: rowInfos, times: rowTimes, tables });
 /** Many tests ask for each of them. */
 const before = new Map<string, Recommendation>();
 
-function advised(answers: Answers): Recommendation {
-  const key = writeAnswers(answers);
-  const advice = before.get(key) ?? recommend(answers, known());
+function advised(answers: Answers, language: Language = 'en'): Recommendation {
+  const key = `${language} ${writeAnswers(answers)}`;
+  const advice = before.get(key) ?? recommend(answers, known(), language);
   before.set(key, advice);
   return advice;
 }
@@ -72,7 +65,8 @@ function cellTextIn({ row, kind, check }: CellRef) {
   return { ...cell, outcome: (libraryOnlyOf(row, kind, cell) ?? cell).outcome };
 }
 
-const saysOf: Readonly<Record<(Claim & { kind: 'cells' })['id'], (outcome: string) => boolean>> = {
+/** By the id of a claim; the other lines say the outcome itself. */
+const saysOf: Readonly<Record<keyof typeof recommendWords.en.claims, (outcome: string) => boolean>> = {
   'no-loss': (outcome) => !losses.includes(outcome),
   loses: (outcome) => losses.includes(outcome),
   unguarded: (outcome) => losses.includes(outcome),
@@ -85,59 +79,61 @@ const saysOf: Readonly<Record<(Claim & { kind: 'cells' })['id'], (outcome: strin
   waits: (outcome) => outcome === 'unavailable',
 };
 
+/** The recommended lock, and the runners-up. */
+function rowsOf(answers: Answers): readonly string[] {
+  const { decision, runnersUp } = advised(answers);
+  return [...(decision.row === null ? [] : [decision.row]), ...runnersUp.map(({ row }) => row)];
+}
+
 describe('every combination of answers', () => {
   it('is counted: each question has an open answer', () => {
     expect(everyAnswer.length).toBe(6 * 5 * 13 * 4 + 6 * 13 * 9);
   });
 
   it('leads to one recommendation, with a title, two sentences, and a cell that shows it', () => {
-    for (const answers of asked) {
-      const advice = advised(answers);
-      expect(advice.lock === null && advice.guard === 'none').toBe(false);
-      expect(advice.runnersUp.length).toBe(2);
-      expect(advice.changes.length).toBeLessThanOrEqual(3);
-      const { cell } = advice.shows;
-      expect(cellTextIn(cell).outcome).toBe(cell.outcome);
+    for (const answers of asked)
       for (const language of languages) {
-        const text = describeRecommendation(advice, language);
-        expect(text.title).not.toBe('');
-        expect(text.why.match(/[.。](?=\s|$|[^\s\d])/g)?.length).toBe(2);
+        const { decision, runnersUp, changes, shows, title, why } = advised(answers, language);
+        expect(decision.row === null && decision.guard === 'none').toBe(false);
+        expect(runnersUp.length).toBe(2);
+        expect(changes.length).toBeLessThanOrEqual(3);
+        expect(cellTextIn(shows.cell).outcome).toBe(shows.cell.outcome);
+        expect(title).not.toBe('');
+        expect(why.match(/[.。](?=\s|$|[^\s\d])/g)?.length).toBe(2);
+      }
+  });
+
+  it('makes no claim that a cell contradicts, and none without something that backs it', () => {
+    const says = new Map<string, (outcome: string) => boolean>(Object.entries(saysOf));
+    for (const answers of asked) {
+      for (const { links } of advised(answers).conditions) expect(links[0]?.address).toMatch(/^https:/);
+      for (const { id, cells } of linesOf(advised(answers))) {
+        expect([...says.keys(), 'shows', 'compared']).toContain(id);
+        for (const cell of cells) {
+          const { outcome, length } = cellTextIn(cell);
+          expect(outcome).toBe(cell.outcome);
+          if (cell.length !== null) expect(length).toBe(cell.length);
+          expect([id, outcome, says.get(id)?.(outcome) ?? true]).toEqual([id, outcome, true]);
+        }
       }
     }
   });
 
-  it('makes no claim that a cell contradicts, and none without something that backs it', () => {
-    for (const answers of asked)
-      for (const claim of claimsOf(advised(answers))) {
-        if (claim.kind === 'document') expect(sources[claim.source]).toMatch(/^https:/);
-        if (claim.kind !== 'cells') continue;
-        expect(claim.cells.length).toBeGreaterThan(0);
-        for (const cell of claim.cells) {
-          const { outcome, length } = cellTextIn(cell);
-          expect(outcome).toBe(cell.outcome);
-          if (cell.length !== null) expect(length).toBe(cell.length);
-          expect([claim.id, outcome, saysOf[claim.id](outcome)]).toEqual([claim.id, outcome, true]);
-        }
-      }
-  });
-
   it('tells every way in which the recommended lock loses data behind its check', () => {
     for (const answers of asked) {
-      const { lock, guard, cannot } = advised(answers);
-      if (lock === null) continue;
-      const table = tables[tableOfGuard[guard]];
-      if (table === undefined) throw new Error('There is no such table.');
-      const lost = triedCells(table, lock.row).filter(({ outcome }) => losses.includes(outcome));
-      const claimed = cannot.flatMap((claim) => (claim.kind === 'cells' && claim.id === 'loses' ? claim.cells : []));
+      const { decision, cannot } = advised(answers);
+      if (decision.row === null) continue;
+      const cells = triedCells(tableBehind(decision.guard, known()), decision.row);
+      const lost = cells.filter(({ outcome }) => losses.includes(outcome));
+      const claimed = cannot.flatMap((line) => (line.id === 'loses' ? line.cells : []));
       expect(new Set(claimed)).toEqual(new Set(lost));
     }
   });
 
   it('never names what cannot be recommended, and no lock alone where nothing may lose data', () => {
     for (const answers of asked) {
-      const { lock, guard, runnersUp } = advised(answers);
-      for (const { row } of [...(lock === null ? [] : [lock]), ...runnersUp])
-        expect(neverRecommended).not.toContain(row);
+      const { row: lock, guard } = advised(answers).decision;
+      for (const row of rowsOf(answers)) expect(neverRecommended).not.toContain(row);
       if (['never', 'leader'].includes(answers.harm ?? 'never')) expect(['version', 'unique']).toContain(guard);
       if (answers.harm === 'outside') expect([guard, lock]).toEqual(['key', null]);
     }
@@ -145,33 +141,33 @@ describe('every combination of answers', () => {
 
   it('names what runs already, and a runner-up with another lock', () => {
     for (const answers of asked) {
-      const { lock, runnersUp } = advised(answers);
+      const { row } = advised(answers).decision;
       const services = { redis: 'redis', 'several-redis': 'redis' } as const;
       const { runs } = answers;
-      if (lock !== null && runs !== undefined && runs !== 'anything')
-        expect(rowInfos[lock.row]?.service).toBe(runs in services ? 'redis' : runs);
-      const titles = [...(lock === null ? [] : [lock]), ...runnersUp].map(({ row }) => row);
-      expect(new Set(titles).size).toBe(titles.length);
+      if (row !== null && runs !== undefined && runs !== 'anything')
+        expect(rowInfos[row]?.service).toBe(runs in services ? 'redis' : runs);
+      expect(new Set(rowsOf(answers)).size).toBe(rowsOf(answers).length);
     }
   });
 
   it('compares a runner-up with the recommended lock behind the same check', () => {
     for (const answers of asked)
-      for (const { row, better, worse } of advised(answers).runnersUp)
-        for (const { cell, against } of [...better, ...worse]) {
-          expect([cell.row, cell.kind, cell.check]).toEqual([row, against.kind, against.check]);
-          expect(cellTextIn(cell).outcome).toBe(cell.outcome);
-          expect(cellTextIn(against).outcome).toBe(against.outcome);
-        }
+      for (const { row, lines } of advised(answers).runnersUp)
+        for (const { cells } of lines)
+          for (const [at, cell] of cells.entries()) {
+            const pair = cells[at % 2 === 0 ? at + 1 : at - 1];
+            expect([cell.kind, cell.check]).toEqual([pair?.kind, pair?.check]);
+            if (at % 2 === 0) expect(cell.row).toBe(row);
+          }
   });
 
   it('says what another answer would change, and that answer does so', () => {
     for (const answers of asked) {
-      const before = decide(answers, known());
-      for (const { question, answer, row, guard, isGuardThere } of advised(answers).changes) {
-        const after = decide(Object.assign({}, answers, { [question]: answer }), known());
-        expect([after.row, after.guard, after.isGuardThere]).toEqual([row, guard, isGuardThere]);
-        expect([row, guard, isGuardThere]).not.toEqual([before.row, before.guard, before.isGuardThere]);
+      const { decision, changes, title } = advised(answers);
+      for (const { question, answer, title: other } of changes) {
+        const after = advised(Object.assign({}, answers, { [question]: answer }));
+        expect(after.title).toBe(other);
+        expect([after.title, after.decision.isGuardThere]).not.toEqual([title, decision.isGuardThere]);
       }
     }
   });
@@ -196,7 +192,8 @@ describe('the order', () => {
   it('puts no row before one that goes wrong in fewer kinds of faults', () => {
     fc.assert(
       fc.property(answersOf, fc.constantFrom('none' as const, 'version' as const), (answers, guard) => {
-        const bad = orderOf(answers, guard, known()).map((row) => badnessOf(row, tableOfGuard[guard]));
+        const { check } = tableBehind(guard, known());
+        const bad = orderOf(answers, guard, known()).map((row) => badnessOf(row, check));
         expect(bad).toEqual([...bad].sort((one, other) => one - other));
       }),
     );
@@ -236,21 +233,16 @@ describe('the order', () => {
 
 describe('a person who', () => {
   it('can only check a token hears that it is not enough, and is told of the version check', () => {
-    const { guard, isGuardThere, warnings } = advised({ harm: 'never', check: 'token' });
-    expect([guard, isGuardThere]).toEqual(['version', false]);
-    expect(warnings).toMatchObject([
-      {
-        id: 'token-fails',
-        cells: [
-          { row: 'etcd-3', kind: 'pause' },
-          { row: 'chubby-3', kind: 'pause' },
-        ],
-      },
+    const { decision, notes } = advised({ harm: 'never', check: 'token' });
+    expect(decision).toMatchObject({ guard: 'version', isGuardThere: false });
+    expect(notes.find(({ id }) => id === 'token-fails')?.cells).toMatchObject([
+      { row: 'etcd-3', kind: 'pause' },
+      { row: 'chubby-3', kind: 'pause' },
     ]);
   });
 
   it('fears a second charge hears of an idempotency key first, whatever else is answered', () => {
-    const text = describeRecommendation(advised({ harm: 'outside', runs: 'sql' }), 'en');
+    const text = advised({ harm: 'outside', runs: 'sql' });
     expect(text.title).toBe('An idempotency key, and no lock');
     expect(text.settings).toEqual([]);
   });
@@ -260,21 +252,19 @@ describe('a person who', () => {
     'elects a leader over one Redis, in %s, gets a lock to use, and hears of two leaders',
     (language) => {
       const advice = advised({ harm: 'leader', runs: 'redis', work: 'minutes', language });
-      expect([null, language]).toContain(codeLanguageOf(advice.lock?.row ?? 'no-lock'));
-      expect(rowInfos[advice.lock?.row ?? '']).toMatchObject({ service: 'redis', asksSeveral: false });
+      expect([null, language]).toContain(codeLanguageOf(advice.decision.row ?? 'no-lock'));
+      expect(rowInfos[advice.decision.row ?? '']).toMatchObject({ service: 'redis', asksSeveral: false });
       expect(advice.conditions.map(({ id }) => id)).toEqual(expect.arrayContaining(['step-down', 'short-steps']));
-      const text = describeRecommendation(advice, 'en');
-      expect(text.why).toContain('lock elects a leader but cannot stop the old leader');
-      expect(text.lockCode?.text).toContain('NX PX');
-      expect(text.notes.map((note) => note.text)).toContain(recommendWords.en.dropped.work);
+      expect(advice.why).toContain('lock elects a leader but cannot stop the old leader');
+      expect(advice.lockCode?.text).toContain('NX PX');
+      expect(advice.notes.map((note) => note.text)).toContain(recommendWords.en.dropped.work);
     },
   );
 
   it('writes in a language never gets a lock of another one', () => {
     for (const answers of asked) {
-      const { lock, runnersUp } = advised(answers);
       if (answers.language === undefined) continue;
-      for (const { row } of [...(lock === null ? [] : [lock]), ...runnersUp])
+      for (const row of rowsOf(answers))
         expect([row, [null, answers.language].includes(codeLanguageOf(row))]).toEqual([row, true]);
     }
   });
@@ -282,8 +272,8 @@ describe('a person who', () => {
   it('has a check sees it at work: with it, the fault that loses data without it harms none', () => {
     const seen = new Set<string>();
     for (const answers of asked) {
-      const { guard, shows } = advised(answers);
-      if (guard === 'version') expect(shows.isRemedy).toBe(true);
+      const { decision, shows } = advised(answers);
+      if (decision.guard === 'version') expect(shows.isRemedy).toBe(true);
       const { row, kind, check, outcome } = shows.cell;
       if (!shows.isRemedy || seen.has(`${row}/${kind}`)) continue;
       seen.add(`${row}/${kind}`);
@@ -300,25 +290,26 @@ describe('a person who', () => {
   });
 
   it('has a unique key needs no lock', () => {
-    expect(advised({ harm: 'never', check: 'unique' })).toMatchObject({ lock: null, guard: 'unique' });
+    expect(advised({ harm: 'never', check: 'unique' }).decision).toMatchObject({ row: null, guard: 'unique' });
   });
 
   it('runs a nightly job on Postgres, never twice, gets no lock without its condition', () => {
-    const { lock, guard, isGuardThere, conditions } = advised({ harm: 'never', runs: 'sql', work: 'minutes' });
-    expect([lock?.row, guard, isGuardThere]).toEqual(['sql-advisory', 'version', false]);
+    const { decision, conditions } = advised({ harm: 'never', runs: 'sql', work: 'minutes' });
+    expect(decision).toMatchObject({ row: 'sql-advisory', guard: 'version', isGuardThere: false });
     expect(conditions.map(({ id }) => id)).toEqual(['one-statement', 'own-connection', 'no-pooler']);
   });
 
   it('has one Redis, a version and ten seconds gets the version check and RLock', () => {
     const advice = advised({ harm: 'never', check: 'version', runs: 'redis', work: 'seconds' });
-    expect(advice).toMatchObject({ lock: { row: 'redisson', times: { lease: 30_000, renewEvery: 10_000 } } });
+    expect(advice.decision.row).toBe('redisson');
+    expect(advice.settings).toEqual(expect.arrayContaining(['Lease: 30 s', 'Renewal: every 10 s']));
   });
 
   it('leaves everything open is told what was assumed', () => {
     expect(advised({}).assumed).toEqual(askedQuestions.filter((question) => question !== 'language'));
     const ofRedis = advised({ harm: 'leader', check: 'version', runs: 'redis', work: 'minutes' });
     expect(ofRedis.assumed).toEqual(['language']);
-    expect(describeRecommendation(ofRedis, 'en').notes.map((note) => note.text)).toContain(
+    expect(ofRedis.notes.map((note) => note.text)).toContain(
       'This is for Java or Kotlin. For another language, answer “What is your code written in?”.',
     );
     expect(advised({ harm: 'outside', check: 'nothing' }).assumed).toEqual([]);
@@ -348,7 +339,7 @@ test.each([
 
 test('each condition is told, and each is said by somebody', () => {
   const said = new Set(asked.flatMap((answers) => advised(answers).conditions.map(({ id }) => id)));
-  expect(conditionIds.filter((id) => !said.has(id))).toEqual([]);
+  expect(Object.keys(recommendWords.en.conditions).filter((id) => !said.has(id))).toEqual([]);
 });
 
 test('the story of a receiver that recognizes a repeat shows it', async () => {
@@ -356,45 +347,38 @@ test('the story of a receiver that recognizes a repeat shows it', async () => {
   expect(loaded?.story.variants?.find(({ id }) => id === repeatStory.variant)).toMatchObject({ data: 'safe' });
 });
 
-describe('a decision record', () => {
+describe('in a terminal', () => {
   const base = 'https://play.example/';
-  const linkForm = /\[((?:[^\]\\]|\\.)+)\]\(([^()\s]+)\)/g;
-  const addressNames = () => ({
-    rows: Object.keys(rowInfos),
-    kinds: Object.keys(tables['no-check']?.cells['redlock'] ?? {}),
-    checks: checksWith('own'),
-  });
 
-  it('is Markdown: a title, headings with a list below each, and links that lead somewhere', () => {
+  it('has headings with a list below each, and links that lead somewhere', () => {
+    const names = {
+      rows: Object.keys(rowInfos),
+      kinds: Object.keys(tables['no-check']?.cells['redlock'] ?? {}),
+      checks: checksWith('own'),
+    };
     for (const answers of asked)
       for (const language of languages) {
-        const text = decisionRecord(advised(answers), { language, base });
-        const lines = text.split('\n').filter((line) => line !== '');
-        expect(lines[0]).toMatch(/^# \S/);
-        // Code is between fences.
-        const plain = text
-          .replace(/```\n[^`]+\n```\n/g, '')
-          .split('\n')
-          .filter((line) => line !== '');
-        expect(plain.slice(2).every((line) => /^(## \S|- \S|<https)/.test(line))).toBe(true);
-        const links = [...text.matchAll(linkForm)].map(([, , href = '']) => href);
+        const lines = recommendationLines(advised(answers, language), base);
+        expect(lines.slice(1, 4).map((line) => line.slice(0, 2).trim())).toEqual([
+          '',
+          expect.stringMatching(/\S/),
+          '-',
+        ]);
+        const links = lines.filter((line) => line.startsWith('  http')).map((line) => line.trim());
         expect(links.length).toBeGreaterThan(4);
         for (const href of links) {
-          expect(href).toMatch(/^https:/);
           const [, hash] = href.split('/matrix/#');
           if (hash === undefined) continue;
           if (hash.startsWith('which/')) expect(readAnswers(hash.slice(6)).unknown).toEqual([]);
-          else expect(readTableAddress(hash, addressNames()).problem).toBe(null);
+          else expect(readTableAddress(hash, names).problem).toBe(null);
         }
       }
   });
 
-  it('says the same as the terminal, and ends with the address of its answers', () => {
-    const advice = advised({ harm: 'never', check: 'token' });
-    const lines = recommendationLines(advice, { language: 'en', base });
-    expect(lines.at(-1)).toBe(addressOf(advice, base));
-    expect(addressOf(advice, base)).toBe(`${base}matrix/#which/never/token/-/-/-`);
-    expect(addressOf(advised({ language: 'go' }), base)).toBe(`${base}matrix/#which/-/-/-/-/-/go`);
+  it('ends with the address of its answers', () => {
+    const last = (answers: Answers) => recommendationLines(advised(answers), base).at(-1);
+    expect(last({ harm: 'never', check: 'token' })).toBe(`${base}matrix/#which/never/token/-/-/-`);
+    expect(last({ language: 'go' })).toBe(`${base}matrix/#which/-/-/-/-/-/go`);
     expect(readAnswers('-/-/-/-/-/go').answers).toEqual({ language: 'go' });
   });
 });
