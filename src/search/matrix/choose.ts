@@ -100,7 +100,8 @@ export function choose(answers: Answers, facts: Readonly<Record<string, RowFacts
 function reasonsOf(row: string, facts: RowFacts, answers: Answers, tables: Tables): readonly Reason[] {
   const { harm, check, runs, work, waits, language, clock } = answers;
   const needs = codeLanguageOf(row);
-  const checks = harm === 'outside' ? outsideChecks : allowedChecks(check);
+  const allowed = check === undefined ? anyCheck : allowedChecks[check];
+  const checks = harm === 'outside' ? outsideChecks : allowed;
   const reasons: (Reason | null)[] = [
     harm === undefined ? null : byCells(row, 'harm', { ...harms[harm], checks, tables }),
     runs === undefined || fits(facts, runs)
@@ -111,7 +112,7 @@ function reasonsOf(row: string, facts: RowFacts, answers: Answers, tables: Table
       : { question: 'work', outcome: facts.long[work] },
     language === undefined || needs === null || isUsableIn(row, language) ? null : { question: 'language', needs },
     clock === undefined || clock === facts.endedBy ? null : { question: 'clock', endedBy: facts.endedBy },
-    waits === undefined ? null : byCells(row, 'waits', { ...waitings[waits], checks: allowedChecks(check), tables }),
+    waits === undefined ? null : byCells(row, 'waits', { ...waitings[waits], checks: allowed, tables }),
   ];
   return reasons.filter((reason) => reason !== null);
 }
@@ -126,22 +127,13 @@ const outsideChecks: readonly CheckId[] = ['mail'];
 export const comparedChecks: readonly CheckId[] = [...anyCheck, ...outsideChecks];
 
 /** The checks that may stand at the resource. A resource that can compare tokens may also leave that out. */
-function allowedChecks(check: Answers['check']): readonly CheckId[] {
-  switch (check) {
-    // A unique key refuses a second row, but not a change of an existing row.
-    case 'nothing':
-    case 'unique':
-      return ['no-check'];
-    case 'token':
-      return ['no-check', 'fencing'];
-    case 'version':
-      return ['no-check', 'version'];
-    case undefined:
-      return anyCheck;
-    default:
-      return check satisfies never;
-  }
-}
+const allowedChecks: Readonly<Record<NonNullable<Answers['check']>, readonly CheckId[]>> = {
+  nothing: ['no-check'],
+  // A unique key refuses a second row, but not a change of an existing row.
+  unique: ['no-check'],
+  token: ['no-check', 'fencing'],
+  version: ['no-check', 'version'],
+};
 
 interface Bad {
   readonly outcomes: readonly Severity[];
@@ -218,18 +210,12 @@ function fits({ service, asksSeveral }: RowFacts, runs: NonNullable<Answers['run
   return runs === 'several-redis' ? service === 'redis' : service === runs;
 }
 
-/**
- * The part of an address behind `which/`: the answers in their order, `-` for none. The language and the clock came
- * later: without them an address is as it was.
- */
+/** The part of an address behind `which/`: the answers in their order, `-` for none; without later questions at the end. */
 export const writeAnswers = (answers: Answers): string =>
   questionNames
-    .slice(0, lengthOf(answers))
     .map((question) => answers[question] ?? '-')
-    .join('/');
-
-const lengthOf = ({ language, clock }: Answers): number =>
-  clock !== undefined ? questionNames.length : questionNames.length - (language !== undefined ? 1 : 2);
+    .join('/')
+    .replace(/(?:\/-){1,2}$/, '');
 
 /** A part of an address that is not an answer. */
 interface UnknownAnswer {
