@@ -111,7 +111,7 @@ const en = {
   recognized: 'A receiver that recognizes a repeat does it once, even when the answer is lost.',
   /** The lock as Redis commands. */
   recipeNote:
-    'The first command takes the lock, and the second extends it. If the first returns nil, somebody else has it; if the second does not return 1, stop. The value is a new random one for each attempt.',
+    'The first command takes the lock, the second extends it, and the third releases it. If the first returns nil, somebody else has it; if the second does not return 1, stop. The value is a new random one for each attempt.',
   /** `outcome`: of the fault of this kind without the check. */
   remedy: (kind: string, outcome: string) =>
     `${kind}: without the check, ${outcome}. This is the same fault with the check.`,
@@ -295,7 +295,7 @@ const zh: typeof en = {
   },
   recognized: '接收方能识别重复请求，就只做一次，应答丢了也一样。',
   recipeNote:
-    '第一条命令加锁，第二条延长。第一条返回 nil，就是别人拿着锁；第二条返回的不是 1，就停下。每次尝试都换一个新的随机值。',
+    '第一条命令加锁，第二条延长，第三条释放。第一条返回 nil，就是别人拿着锁；第二条返回的不是 1，就停下。每次尝试都换一个新的随机值。',
   remedy: (kind, outcome) => `${kind}：没有这种检查时，${outcome}。这里是同一个故障加上检查之后的运行。`,
   conditions: {
     'one-statement': '比较版本和写入必须是同一条语句。被拒绝后，客户端重新读取，从头再做。',

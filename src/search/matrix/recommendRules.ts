@@ -79,7 +79,9 @@ export const recipes: readonly string[] = ['single-node', 'single-node-fsync', '
 
 export const recipeCode = `SET leader client-7 NX PX 3000
 EVAL "if redis.call('GET', KEYS[1]) == ARGV[1] then
-  return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end" 1 leader client-7 3000`;
+  return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end" 1 leader client-7 3000
+EVAL "if redis.call('GET', KEYS[1]) == ARGV[1] then
+  return redis.call('DEL', KEYS[1]) end" 1 leader client-7`;
 
 /**
  * Rows whose lock has a token, with the kind of fault that loses an update behind the check. The late write comes

@@ -256,7 +256,7 @@ describe('a person who', () => {
       expect(rowInfos[advice.decision.row ?? '']).toMatchObject({ service: 'redis', asksSeveral: false });
       expect(advice.conditions.map(({ id }) => id)).toEqual(expect.arrayContaining(['step-down', 'short-steps']));
       expect(advice.why).toContain('lock elects a leader but cannot stop the old leader');
-      expect(advice.lockCode?.text).toContain('NX PX');
+      for (const command of ['NX PX', 'PEXPIRE', 'DEL']) expect(advice.lockCode?.text).toContain(command);
       expect(advice.notes.map((note) => note.text)).toContain(recommendWords.en.dropped.work);
     },
   );
