@@ -252,7 +252,7 @@ function conditionsOf(guard: keyof typeof recommendWords.en.codeNotes, asked: As
     ...ofLock.flatMap((id) => rules.conditionsOfLock[id] ?? []),
   ].filter((condition) => condition !== undefined);
   return all.map(([id, address]) => {
-    const host = new URL(address).host;
+    const host = address.split('/')[2] ?? address;
     return { id, text: said(asked).conditions[id], links: [{ address, text: host, name: host }], cells: [] };
   });
 }
