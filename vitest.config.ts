@@ -1,6 +1,8 @@
-// Three projects, which `npm test` runs side by side, each in a process of its own (scripts/testLanes.mjs); in a whole
-// run, `browser` waits for `unit`. Only *.browser.test.ts needs the built site and Chromium, and *.live.test.ts goes by
-// the real clock, with real processes. *.nightly.test.ts, of any of them, runs with `npm test -- --nightly` alone.
+// Three projects, one after the other: `live` first, as it goes by the real clock, with real processes, and must not wait
+// for others; then `unit`; then `browser`, because beside `unit` pages are so slow on two cores that they miss their time
+// limits. Only *.browser.test.ts needs the built site and Chromium. *.heavy.test.ts runs with `npm test -- --all`, and
+// where a change touches it (scripts/testRun.mjs). *.nightly.test.ts, of any project, runs with `npm test -- --nightly`
+// alone.
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
@@ -12,8 +14,6 @@ const isNightly = process.env['NIGHTLY'] === '1';
 const browserTests = 'test/**/*.browser.test.{ts,tsx}';
 const liveTests = 'test/**/*.live.test.ts';
 const nightlyTests = isNightly ? [] : ['test/**/*.nightly*.test.{ts,tsx}'];
-/** Of the unit lane: files that this run does without (scripts/shortTests.mjs). */
-const leftOut = (process.env['TESTS_LEFT_OUT'] ?? '').split(',').filter((file) => file !== '');
 const cores = availableParallelism();
 
 /** What files import is loaded once for all of them. At night each file is alone, so that one that leans on another is found. */
@@ -27,7 +27,6 @@ export default defineConfig({
     reporters: [
       ['default', { summary: false }],
       ...(process.env['GITHUB_ACTIONS'] === 'true' ? ['github-actions'] : []),
-      './scripts/resultReporter.mjs',
     ],
     slowTestThreshold: 5000,
     // What is waited for takes longer on a busy machine. Only what never comes is to be ended.
@@ -39,10 +38,10 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: [browserTests, liveTests, ...nightlyTests, ...leftOut],
+          exclude: [browserTests, liveTests, ...nightlyTests],
           ...sharedWorkers,
           setupFiles: ['test/support/leavesNode.ts'],
-          // The other lanes run beside it, and it is through first all the same.
+          sequence: { groupOrder: 1 },
           maxWorkers: cores,
           // Only what hangs is to be ended: a busy machine takes its time.
           testTimeout: 600_000,
@@ -58,7 +57,7 @@ export default defineConfig({
           exclude: nightlyTests,
           ...sharedWorkers,
           globalSetup: ['test/support/site.ts'],
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           // A page waits for its playback and its idle moments half of the time.
           maxWorkers: cores + 2,
           testTimeout: 180_000,
@@ -73,8 +72,8 @@ export default defineConfig({
           name: 'live',
           environment: 'node',
           include: [liveTests],
-          exclude: nightlyTests,
-          sequence: { groupOrder: 2 },
+          // It has neither redis-server nor SIGSTOP. In WSL all of them run.
+          exclude: process.platform === 'win32' ? [liveTests] : nightlyTests,
           pool: 'forks',
           isolate: isNightly,
           runner: './test/support/liveRunner.ts',

@@ -1,5 +1,5 @@
 // Leaves nothing of a test run behind. `npm test` starts it with a pipe, which closes when that process ends, however
-// it ends. All processes of the run carry its mark in the environment, and are ended then: lanes, servers, browsers.
+// it ends. All processes of the run carry its mark in the environment, and are ended then: Vitest, servers, browsers.
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -8,55 +8,33 @@ export const markName = 'REDLOCK_TEST_RUN';
 
 /** Servers get this long to remove their files. */
 const endingMsMax = 3000;
-const everyMs = 50;
-
-/**
- * Ends them in order, and kills those that do not end. Only Linux shows the environment of a process.
- * @param {string} mark
- */
-async function endMarked(mark) {
-  for (const [signal, ms] of /** @type {const} */ ([
-    ['SIGTERM', endingMsMax],
-    ['SIGKILL', endingMsMax],
-  ])) {
-    const until = Date.now() + ms;
-    for (const pid of markedBy(mark)) end(pid, signal);
-    while (markedBy(mark).length > 0 && Date.now() < until) await sleep(everyMs);
-  }
-}
-
-/**
- * @param {string} mark
- * @returns {readonly number[]} the processes with the mark, without this one
- */
-function markedBy(mark) {
-  const pids = readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => pid > 0 && pid !== process.pid);
-  return pids.filter((pid) => {
-    try {
-      return readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(`${markName}=${mark}`);
-    } catch {
-      // It has ended, or belongs to another user.
-      return false;
-    }
-  });
-}
-
-/**
- * @param {number} pid
- * @param {NodeJS.Signals} signal
- */
-function end(pid, signal) {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // It has ended in the meantime.
-  }
-}
 
 if (process.argv[1] === import.meta.filename) {
-  const [mark = ''] = process.argv.slice(2);
   for await (const _ of process.stdin);
-  if (process.platform === 'linux') await endMarked(mark);
+  // Only Linux shows the environment of a process.
+  for (const signal of process.platform === 'linux' ? ['SIGTERM', 'SIGKILL'] : []) {
+    const until = Date.now() + endingMsMax;
+    for (const pid of marked()) orNothing(() => process.kill(pid, signal));
+    while (marked().length > 0 && Date.now() < until) await sleep(50);
+  }
+}
+
+/** @returns {readonly number[]} the processes with the mark; the keeper itself has none */
+function marked() {
+  const mark = `${markName}=${process.argv[2]}`;
+  const isMarked = (/** @type {number} */ pid) =>
+    orNothing(() => readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(mark));
+  return readdirSync('/proc').map(Number).filter(isMarked);
+}
+
+/**
+ * A process may end at any moment, or belong to somebody else.
+ * @param {() => boolean} act
+ */
+function orNothing(act) {
+  try {
+    return act();
+  } catch {
+    return false;
+  }
 }

@@ -8,7 +8,7 @@ import { hasPostgres } from '../live/server/postgres';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** What a skipped test did not find; scripts/resultReporter.mjs reads it. */
+    /** What a skipped test did not find; scripts/testRun.mjs reads it. */
     lack?: string;
   }
 }

@@ -1,7 +1,7 @@
 /** The outcome of a live run on a machine that was too busy: neither passed nor failed. */
 import type { Ms } from '../../src/core/model/time';
 
-/** How the note of such a test begins; scripts/resultReporter.mjs recognises it by this. */
+/** How the note of such a test begins; scripts/testRun.mjs recognises it by this. */
 const undecided = 'undecided';
 
 /**

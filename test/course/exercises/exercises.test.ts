@@ -32,7 +32,7 @@ describe.each(named)('%s', (_, exercise) => {
       });
   });
 
-  // `names.test.ts` covers those in which marks are named, `code.test.ts` those in which a lock is written.
+  // `names.test.ts` covers those in which marks are named, `code.heavy.test.ts` those in which a lock is written.
   test.skipIf(exercise.kind === 'name' || exercise.kind === 'code')(
     'is solved by its solution, and not by its near miss',
     () => {

@@ -106,7 +106,7 @@ describe('story 89, which takes two faults', () => {
     expect(finishedBranch(mended, [firstOf(mended, scenario)]).breaks).toEqual([]);
   });
 
-  // The whole space of the story as told is a row of claims.test.ts.
+  // The whole space of the story as told is a row of claims.heavy.test.ts.
   test.runIf(isNightly)('89:fix: none in 60,094 runs', { timeout: pairsMs }, () => {
     const found = finished(search(spaceOf(storyVersionOf('89:fix').scenario, parts, asked), parts));
     expect({ runs: found.runs, breaks: found.breaks }).toEqual({ runs: 60094, breaks: [] });
