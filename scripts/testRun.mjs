@@ -33,7 +33,6 @@ const words = typed.filter((word) => word !== '--all' && word !== '--nightly');
 const isShort = words.length === typed.length && words.every((word) => word.startsWith('--reporter'));
 const { filter, options } = parseCLI(['vitest', 'run', ...words]);
 // As Vitest's own command does.
-process.env['VITEST'] = 'true';
 process.env['NODE_ENV'] ??= 'test';
 const vitest = await createVitest('test', { ...options, watch: false });
 const { files, leftOut } = isShort ? await chosenFiles() : { files: filter, leftOut: [] };

@@ -46,7 +46,7 @@ test.each(doors)('%s: its tests and the code that refuses exist', (...cells) => 
 });
 
 /** Variables of the system, of the tests and of the build itself. They contain nothing that a stranger wrote. */
-const ofTheSystem = ['CI', 'LD_PRELOAD', 'NODE_ENV', 'PATH', 'TEST_RESULT_FILE'];
+const ofTheSystem = ['CI', 'LD_PRELOAD', 'NODE_ENV', 'PATH'];
 /** Variables that the program sets for another program, or for code that it bundles. */
 const setByUs = ['MSGPACKR_NATIVE_ACCELERATION_DISABLED', 'REDISMS_DEBUG'];
 
