@@ -8,7 +8,7 @@ import { root } from './install.mjs';
  * @typedef {object} Layering
  * @property {number} moduleCount
  * @property {readonly string[]} violations a line each
- * @property {readonly (readonly (readonly [folder: string, imports: readonly string[]])[])[]} tables each with its rows
+ * @property {readonly string[]} pageRooms the rooms of src/web
  * @property {readonly string[]} typeCircles the rooms whose types may be in circles
  * @property {readonly string[]} inCircles the paths that are in a circle
  */
