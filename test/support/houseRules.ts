@@ -12,8 +12,7 @@ export interface SourceFile {
 /** Finds what is wrong with a file: one line for each finding. */
 export type HouseRule = (file: SourceFile) => readonly string[];
 
-const linesMax = 400;
-const functionLinesMax = 70;
+const sheetLinesMax = 400;
 const folderDepthMax = 3;
 
 const code = /^(src|test|scripts|bench)\/.*\.(tsx?|mjs|cjs)$/;
@@ -44,23 +43,6 @@ const exactMath = new Set([
 const exactMathConstants = new Set(['PI', 'E', 'SQRT2', 'LN2', 'LN10', 'LOG2E', 'LOG10E', 'SQRT1_2']);
 const impureNames = new Set(['Date', 'Intl', 'performance', 'crypto', 'WeakRef', 'FinalizationRegistry']);
 
-const fileLength: HouseRule = ({ path, text }) => {
-  const lines = text.trimEnd().split('\n').length;
-  return code.test(path) && lines > linesMax ? [`${path} has ${lines} lines; ${linesMax} is the limit`] : [];
-};
-
-const functionLength: HouseRule = (file) => {
-  const findings: string[] = [];
-  forEachNode(file, code, (node, source) => {
-    if (!ts.isFunctionLike(node) || isDescribeCallback(node)) return;
-    const first = lineOf(source, node.getStart(source));
-    const lines = lineOf(source, node.end) - first + 1;
-    if (lines > functionLinesMax)
-      findings.push(`${file.path}:${first} is a function of ${lines} lines; ${functionLinesMax} is the limit`);
-  });
-  return findings;
-};
-
 /** A style sheet is short; its spaces and type sizes have names. */
 const styleSheet: HouseRule = ({ path, text }) => {
   if (!path.startsWith('src/') || !path.endsWith('.css')) return [];
@@ -74,7 +56,9 @@ const styleSheet: HouseRule = ({ path, text }) => {
       return [`${position} spells out a size of type: ${line.trim()}`];
     return [];
   });
-  return lines.length > linesMax ? [...odd, `${path} has ${lines.length} lines; ${linesMax} is the limit`] : odd;
+  return lines.length > sheetLinesMax
+    ? [...odd, `${path} has ${lines.length} lines; ${sheetLinesMax} is the limit`]
+    : odd;
 };
 
 const folderDepth: HouseRule = ({ path }) => {
@@ -82,13 +66,6 @@ const folderDepth: HouseRule = ({ path }) => {
   return path.startsWith('src/') && depth > folderDepthMax
     ? [`${path} lies ${depth} folders below src; ${folderDepthMax} is the limit`]
     : [];
-};
-
-const fileName: HouseRule = ({ path }) => {
-  if (!code.test(path)) return [];
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  if (/util|helper/i.test(name)) return [`${path} is named after nothing that it knows`];
-  return /[-_]/.test(name) ? [`${path} is neither camelCase nor PascalCase`] : [];
 };
 
 /**
@@ -151,11 +128,8 @@ const kindOfExercise: HouseRule = ({ path, text }) => {
 };
 
 export const houseRules: Readonly<Record<string, HouseRule>> = {
-  fileLength,
-  functionLength,
   styleSheet,
   folderDepth,
-  fileName,
   firstComment,
   machinePath,
   determinism,
@@ -189,11 +163,6 @@ function nameImpurity(node: ts.Node): string | undefined {
 
 function isObjectOfAccess(node: ts.Node): boolean {
   return ts.isPropertyAccessExpression(node.parent) && node.parent.expression === node;
-}
-
-/** `describe` groups tests. Its callback is a chapter, which a reader need not grasp at once. */
-function isDescribeCallback(node: ts.Node): boolean {
-  return ts.isCallExpression(node.parent) && node.parent.expression.getText().startsWith('describe');
 }
 
 function forEachNode(file: SourceFile, paths: RegExp, visit: (node: ts.Node, source: ts.SourceFile) => void): void {
