@@ -64,6 +64,8 @@ test('editor, sandbox and Lua are fetched by the page of one’s own lock, and b
   page.on('request', (request) => asked.push(request.url()));
   page.on('worker', (worker) => asked.push(worker.url()));
   const fetched = async (path: string): Promise<readonly string[]> => {
+    // The page before may still be starting a worker.
+    await page.goto('about:blank', { waitUntil: 'networkidle' });
     asked = [];
     await page.goto(new URL(path, inject('siteAddress')).href, { waitUntil: 'networkidle' });
     // A worker may start when the network is already quiet.
