@@ -1,7 +1,7 @@
 /** The clock of one node leaps forward and ends a lock that still had time to live. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, briefly, once, opening, text } from './beats';
 
 export const story: StoryBody = {
   next: 'fencing-tokens',
@@ -24,11 +24,15 @@ export const story: StoryBody = {
       'Client 2 finds only D and E free. Two of five are not enough.',
       '客户端 2 发现只有 D 和 E 空闲。五个里两个，不够。',
     ),
-    beat(
-      once('clockSet', 'nodeC'),
-      'C’s clock jumps: an administrator has set it, or the time service has corrected it in one step.',
-      'C 的时钟跳了：也许是管理员改的，也许是校时服务一步校正过来的。',
-      text('C’s clock jumps forward by 2.2 s.', 'C 的时钟向前跳了 2.2 秒。'),
+    briefly(
+      beat(
+        once('clockSet', 'nodeC'),
+        'C’s clock jumps: an administrator has set it, or the time service has corrected it in one step.',
+        'C 的时钟跳了：也许是管理员改的，也许是校时服务一步校正过来的。',
+        text('C’s clock jumps forward by 2.2 s.', 'C 的时钟向前跳了 2.2 秒。'),
+      ),
+      'C’s clock jumps forward by 2.2 s.',
+      'C 的时钟前跳 2.2 秒。',
     ),
     beat(
       once('entryGone', 'nodeC'),
@@ -36,14 +40,18 @@ export const story: StoryBody = {
       '按新的时间，客户端 1 的键早就过期了，C 把它删掉。其实才过了一小会儿。',
       text('C thinks the time is up, and deletes client 1’s key.', 'C 以为时间已到，删掉了客户端 1 的键。'),
     ),
-    beat(
-      once('acquired', 'client2'),
-      'Client 2 asks again and gets C, D and E: a majority, by the rules. Now two clients hold the lock.',
-      '客户端 2 再次请求，拿到 C、D、E：按规则就是多数。现在两个客户端同时持锁。',
-      text(
-        'Client 2 gets C, D and E, a majority: two holders at once.',
-        '客户端 2 拿到 C、D、E，是多数：两个同时持锁。',
+    briefly(
+      beat(
+        once('acquired', 'client2'),
+        'Client 2 asks again and gets C, D and E: a majority, by the rules. Now two clients hold the lock.',
+        '客户端 2 再次请求，拿到 C、D、E：按规则就是多数。现在两个客户端同时持锁。',
+        text(
+          'Client 2 gets C, D and E, a majority: two holders at once.',
+          '客户端 2 拿到 C、D、E，是多数：两个同时持锁。',
+        ),
       ),
+      'C, D and E let client 2 in.',
+      'C、D、E 同意了客户端 2。',
     ),
     beat(
       once('rejected', 'storage'),
@@ -203,5 +211,8 @@ export const story: StoryBody = {
       ],
     },
   ],
-  scene: { question: text('Which lock would have kept the two apart?', '换哪一种锁，就不会有两个客户端同时持锁？') },
+  scene: {
+    opening: text('Client 1 holds A, B and C of five nodes.', '客户端 1 拿到 A、B、C。'),
+    question: text('Which lock would have kept the two apart?', '换哪一种锁，就不会有两个客户端同时持锁？'),
+  },
 };

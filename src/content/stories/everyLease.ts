@@ -327,6 +327,7 @@ export const story: StoryBody = {
     ...others.map(underPause),
   ],
   scene: {
+    opening: text('Client 1 looks at the clock, then stops.', '客户端 1 看了时钟，停住了。'),
     question: text('Would another lock have saved 52?', '换一种锁就能保住 52 吗？'),
     answers: ['b', 'g', 'j', 'l', 'c', 'm', 'f', 'k', 'i', 'd', 'e', 'h'],
   },

@@ -4,7 +4,7 @@
  */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, briefly, once, opening, text } from './beats';
 
 export const story: StoryBody = {
   lead: text(
@@ -39,14 +39,18 @@ export const story: StoryBody = {
       'Client 2 gets it, as it should, and starts to work.',
       '客户端 2 理所当然地拿到锁，开始工作。',
     ),
-    beat(
-      once('resumed', 'client1'),
-      'Client 1 goes on where it was stopped: it releases the lock. The script compares 1 with 1, finds them equal, and deletes the key.',
-      '客户端 1 从停顿的地方继续：释放锁。脚本拿 1 和 1 比较，相等，于是删除。',
-      text(
-        'Client 1 goes on. Its script compares 1 with 1, and deletes the key.',
-        '客户端 1 继续：脚本拿 1 比 1，相等，于是删键。',
+    briefly(
+      beat(
+        once('resumed', 'client1'),
+        'Client 1 goes on where it was stopped: it releases the lock. The script compares 1 with 1, finds them equal, and deletes the key.',
+        '客户端 1 从停顿的地方继续：释放锁。脚本拿 1 和 1 比较，相等，于是删除。',
+        text(
+          'Client 1 goes on. Its script compares 1 with 1, and deletes the key.',
+          '客户端 1 继续：脚本拿 1 比 1，相等，于是删键。',
+        ),
       ),
+      'Client 1 deletes the key of client 2.',
+      '客户端 1 删了客户端 2 的键。',
     ),
     beat(
       once('entryGone', 'nodeA', 2),
@@ -57,10 +61,14 @@ export const story: StoryBody = {
         '删掉的是客户端 2 的键，它还在工作，却没了锁。',
       ),
     ),
-    beat(
-      once('acquired', 'client3'),
-      'Client 3 gets the lock while client 2 still works.',
-      '客户端 3 拿到了锁，而客户端 2 还在工作。',
+    briefly(
+      beat(
+        once('acquired', 'client3'),
+        'Client 3 gets the lock while client 2 still works.',
+        '客户端 3 拿到了锁，而客户端 2 还在工作。',
+      ),
+      'Client 3 gets the lock beside client 2.',
+      '客户端 3 也拿到了锁。',
     ),
     beat(
       once('entryGone', 'nodeA', 3),
@@ -116,6 +124,7 @@ export const story: StoryBody = {
   lock: 'overlap',
   data: 'refused',
   facts: ['overlap', 'deleted-another', 'rejected', 'rightful-rejected'],
+  scene: { opening: text('All clients lock with the same value.', '所有客户端用同一个值加锁。') },
   variants: [
     {
       id: 'fix',

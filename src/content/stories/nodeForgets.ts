@@ -1,7 +1,7 @@
 /** One node restarts empty, and two majorities no longer share a node that remembers. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, briefly, once, opening, text } from './beats';
 
 export const story: StoryBody = {
   next: 'disk-kept',
@@ -28,21 +28,29 @@ export const story: StoryBody = {
       'It has A, B and C: exactly a majority. Client 1 has the lock.',
       '它拿到 A、B、C，正好是多数。客户端 1 获得锁。',
     ),
-    beat(
-      once('crashed', 'nodeC'),
-      'C crashes. It keeps nothing on disk, so client 1’s key is gone from it.',
-      'C 崩溃。它没有持久化，客户端 1 在它上面的键就没了。',
-      text('C crashes. It keeps nothing on disk, so its key is gone.', 'C 崩溃了。它没有持久化，键就没了。'),
+    briefly(
+      beat(
+        once('crashed', 'nodeC'),
+        'C crashes. It keeps nothing on disk, so client 1’s key is gone from it.',
+        'C 崩溃。它没有持久化，客户端 1 在它上面的键就没了。',
+        text('C crashes. It keeps nothing on disk, so its key is gone.', 'C 崩溃了。它没有持久化，键就没了。'),
+      ),
+      'C crashes, and forgets the key.',
+      'C 崩溃，忘了键。',
     ),
     beat(once('started', 'nodeC'), 'C is back, empty, and ready to serve.', 'C 重启了，里面是空的，照常服务。'),
-    beat(
-      once('acquired', 'client2'),
-      'Client 2 asks all five. A and B refuse; C, D and E agree. By the rules, client 2 has a majority too.',
-      '客户端 2 向五个节点请求。A、B 拒绝，C、D、E 同意。按规则，客户端 2 也拿到了多数。',
-      text(
-        'A and B refuse client 2; C, D and E agree: a second majority.',
-        'A、B 拒绝客户端 2，C、D、E 同意：又一个多数。',
+    briefly(
+      beat(
+        once('acquired', 'client2'),
+        'Client 2 asks all five. A and B refuse; C, D and E agree. By the rules, client 2 has a majority too.',
+        '客户端 2 向五个节点请求。A、B 拒绝，C、D、E 同意。按规则，客户端 2 也拿到了多数。',
+        text(
+          'A and B refuse client 2; C, D and E agree: a second majority.',
+          'A、B 拒绝客户端 2，C、D、E 同意：又一个多数。',
+        ),
       ),
+      'C, D and E let client 2 in.',
+      'C、D、E 同意了客户端 2。',
     ),
     beat(
       once('wrote', 'storage'),
@@ -95,6 +103,7 @@ export const story: StoryBody = {
   lock: 'overlap',
   data: 'refused',
   facts: ['overlap', 'rejected', 'rightful-rejected'],
+  scene: { opening: text('Client 1 locks A, B and C, three of five.', '客户端 1 拿到五分之三。') },
   variants: [
     {
       id: 'b',

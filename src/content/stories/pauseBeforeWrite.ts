@@ -43,6 +43,7 @@ export const story: StoryBody = {
         zh: 'TTL 到了，各个节点先后删除了键。客户端 1 还在停顿，一无所知。',
       },
       short: text('The lock expires. Frozen, client 1 has no idea.', '锁过期了。客户端 1 还在停顿，一无所知。'),
+      brief: text('The lock expires. Client 1 has no idea.', '锁过期，客户端 1 不知道。'),
       // The last of five: from here on, the lock is free.
       at: { kind: 'entryGone', process: 'nodeE' },
     },
@@ -55,6 +56,7 @@ export const story: StoryBody = {
         'Client 2 gets the lock, as it should. Now both think they hold it.',
         '客户端 2 名正言顺地拿到锁。两个都以为自己持有锁。',
       ),
+      brief: text('Client 2 gets it, as it should.', '客户端 2 拿到了锁。'),
       at: { kind: 'acquired', process: 'client2' },
     },
     {
@@ -118,7 +120,11 @@ export const story: StoryBody = {
   lock: 'overlap',
   data: 'lost',
   facts: ['overlap', 'lost-update'],
-  scene: { question: text('What would have saved 52?', '怎样才能保住 52？'), answers: ['fix', 'fix2', 'b'] },
+  scene: {
+    opening: text('Client 1 takes the lock, then freezes.', '客户端 1 拿到锁，停顿了。'),
+    question: text('What would have saved 52?', '怎样才能保住 52？'),
+    answers: ['fix', 'fix2', 'b'],
+  },
   variants: [
     {
       id: 'b',

@@ -2,7 +2,7 @@
 import type { Fault } from '../../core/model/fault';
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, briefly, once, opening, text } from './beats';
 
 /** Client 1 has written, and is held up before it sends what gives the lock back. */
 const blockedBefore = (step: 'del' | 'delete'): Fault => ({
@@ -39,16 +39,24 @@ export const story: StoryBody = {
       'Client 1’s SETNX succeeds: the key exists. It has no expiry yet.',
       '客户端 1 的 SETNX 成功了：键已经存在，只是还没有过期时间。',
     ),
-    beat(
-      once('crashed', 'client1'),
-      'Client 1 crashes before it sends EXPIRE. It has not even begun to work.',
-      '客户端 1 还没发出 EXPIRE 就崩溃了。它甚至没来得及开始工作。',
-      text('Client 1 crashes before it sends EXPIRE.', '客户端 1 还没发出 EXPIRE 就崩溃了。'),
+    briefly(
+      beat(
+        once('crashed', 'client1'),
+        'Client 1 crashes before it sends EXPIRE. It has not even begun to work.',
+        '客户端 1 还没发出 EXPIRE 就崩溃了。它甚至没来得及开始工作。',
+        text('Client 1 crashes before it sends EXPIRE.', '客户端 1 还没发出 EXPIRE 就崩溃了。'),
+      ),
+      'Client 1 crashes before its EXPIRE.',
+      '客户端 1 没发 EXPIRE 就崩了。',
     ),
-    beat(
-      once('received', 'client2'),
-      'Client 2 finds the key and is refused. That is right, so far.',
-      '客户端 2 发现键存在，被拒绝。到此为止还算正常。',
+    briefly(
+      beat(
+        once('received', 'client2'),
+        'Client 2 finds the key and is refused. That is right, so far.',
+        '客户端 2 发现键存在，被拒绝。到此为止还算正常。',
+      ),
+      'The key is in the way of client 2.',
+      '键挡住了客户端 2。',
     ),
     beat(
       once('received', 'client2', 4),
@@ -94,6 +102,7 @@ export const story: StoryBody = {
   lock: 'stuck',
   data: 'safe',
   facts: ['stuck-entry', 'starved'],
+  scene: { opening: text('SETNX takes the lock, EXPIRE limits it.', 'SETNX 加锁，EXPIRE 限时。') },
   variants: [
     {
       id: 'fix',

@@ -31,6 +31,8 @@ export interface Beat {
    * short.
    */
   readonly short?: Text;
+  /** The same in some 40 characters (16 Chinese), for a play, which says only the sentences that have one. */
+  readonly brief?: Text;
   /** The nth event of this kind (counted from 1) of this process. Absent: from the start. */
   readonly at?: {
     readonly kind: TraceKind;
@@ -59,6 +61,8 @@ export interface StoryScene {
   /** The event at which it stops playing; `end`: the end of the run. */
   readonly stopsAt?: Beat['at'] | 'end';
   readonly claim?: Text;
+  /** The sentence before the first moment. Absent: the first of the lead. */
+  readonly opening?: Text;
   readonly question?: Text;
   /** Ids of variants, in the order in which they are offered. */
   readonly answers?: readonly string[];

@@ -59,7 +59,9 @@ function beatsOf(run: Run, { beats, original, stopsAt, language }: MomentOptions
   if (beats === null) return { ofStory: [], knownTo: 0 };
   const all = timedBeats((original ?? run).trace, beats).flatMap(({ beat, at, seq }): readonly MomentText[] =>
     // A sentence that is true from the start is not a moment.
-    at === null || seq < 0 ? [] : [{ at, seq, text: (beat.short ?? beat.text)[language] }],
+    at === null || seq < 0
+      ? []
+      : [{ at, seq, text: (beat.short ?? beat.text)[language], ...(beat.brief && { brief: beat.brief[language] }) }],
   );
   const parting = original === null ? Number.POSITIVE_INFINITY : divergesAt(original, run);
   const knownTo =

@@ -16,6 +16,8 @@ export interface MomentText {
   /** The number of its event. */
   readonly seq: number;
   readonly text: string;
+  /** Written for a play. */
+  readonly brief?: string;
 }
 
 /** A line of the narration that can be chosen. */

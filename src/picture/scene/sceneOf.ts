@@ -26,6 +26,7 @@ import { chooseLanes } from './chooseLanes';
 import { draggableNumber } from './draggableNumber';
 import { type Moment, momentsOf, processesOf } from './moments';
 import { firstNarratedFault, unnarratedFaults } from './narratedFaults';
+import { type Told, tellingOf } from './telling';
 import { whyHeld } from './whyHeld';
 
 export interface Scene {
@@ -40,6 +41,8 @@ export interface Scene {
   /** The number that invites dragging if there is no fault; null if there is no such number. */
   readonly number: SceneNumber | null;
   readonly moments: readonly Moment[];
+  /** What is said while it plays. */
+  readonly telling: readonly Told[];
   /** The instant at which playing stops, in µs. */
   readonly stopsAt: number;
   readonly title: string;
@@ -102,21 +105,24 @@ export function sceneOf({ run, story, variantId, original, speech, language, roo
   const isKnown = run.verdict.outcome !== 'unknown';
   const saysAll =
     isKnown && isOriginal && moments.length > 0 && (violation === null || moments.some(({ isHarm }) => isHarm));
+  // The sentence of a changed run says its end.
+  const opening = isOriginal
+    ? ((variant === null ? own.opening?.[language] : undefined) ??
+      firstSentence((variant?.text ?? story.lead)[language]))
+    : story === null
+      ? openingOf(reading, run.verdict.data === 'lucky', language)
+      : questionWords[language].changed;
   return {
     ...chooseLanes(run, { shown: processesOf(beats ?? []), fault, wanted: own.lanes ?? [], room }),
     fault,
     hidden,
     number: story === null ? null : draggableNumber(story, run.scenario),
     moments,
+    telling: tellingOf({ opening, moments, isBroken: isBroken(run.verdict), language }),
     stopsAt,
     title: (own.claim ?? story?.title)?.[language] ?? reading.headline,
     isChanged: story !== null && !isOriginal,
-    // The sentence of a changed run says its end.
-    opening: isOriginal
-      ? firstSentence((variant?.text ?? story.lead)[language])
-      : story === null
-        ? openingOf(reading, run.verdict.data === 'lucky', language)
-        : questionWords[language].changed,
+    opening,
     ending: saysAll ? null : ((isOriginal ? null : whyHeld(run, speech)) ?? reading.sentence),
     ...askedIn(isKnown ? story : null, variant, { run, isOriginal, language }),
     spacing: own.spacing ?? (run.trace.header.endedAt > longRun ? 'even' : 'time'),

@@ -4,7 +4,7 @@ import type { Run } from '../../core/model/run';
 import { type Instant, instant } from '../../core/model/time';
 import { leastSceneHeight } from '../../picture/layout/sceneLanes';
 import type { SceneLook } from '../../picture/layout/sceneLook';
-import { instantsOf } from '../../picture/scene/nextStep';
+import { instantsOf, momentMs } from '../../picture/scene/nextStep';
 import type { Scene as SceneOf } from '../../picture/scene/sceneOf';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
@@ -48,6 +48,8 @@ interface Stepped {
   readonly scene: SceneOf;
   /** Whether the timeline belongs to the scene: on the way to the details it is theirs. */
   readonly isHere: boolean;
+  /** A teller says each sentence. */
+  readonly isRoom: boolean;
 }
 
 export function Scene({
@@ -76,8 +78,8 @@ export function Scene({
   useFindAnswers({ run, language: useLanguage(), isWanted: isOver && !isDragged && !isGrowing, find: late });
   useEndAfterDrag(isDragged, stopsAt);
   useSpacing(spacing);
-  useMoments({ scene, isHere: !isOnTheWay });
-  const isAsking = !isRoom && !isRecorded && !isDragged && !isGrowing && (playedTo === 0 || isOver);
+  useMoments({ scene, isHere: !isOnTheWay, isRoom });
+  const isAsking = !isRoom && !isRecorded && !isDragged && !isGrowing;
   const look = useLook(run, scene, { isAsking, isRoom, playedTo, open });
   const least = useMemo(() => leastSceneHeight(run.trace, scene.lanes), [run, scene]);
   const sized = stylesOf(size);
@@ -160,8 +162,8 @@ function useMoving(open: number) {
 }
 
 /** The playhead stops where the story does; steps and pace follow its moments. */
-function useMoments({ scene, isHere }: Stepped): void {
-  const { moments, stopsAt } = scene;
+function useMoments({ scene, isHere, isRoom }: Stepped): void {
+  const { moments, telling, stopsAt } = scene;
   useEffect(() => {
     if (!isHere) return;
     useCursor.setState({ stopsAt });
@@ -171,12 +173,12 @@ function useMoments({ scene, isHere }: Stepped): void {
     if (!isHere) return;
     const instants = instantsOf({ moments, stopsAt });
     useCursor.setState({ moments: instants });
-    const stop = followPace(instants);
+    const stop = followPace(isRoom ? instants.map((at) => ({ at, ms: momentMs })) : telling, stopsAt);
     return () => {
       useCursor.setState({ moments: null });
       stop();
     };
-  }, [moments, stopsAt, isHere]);
+  }, [moments, telling, stopsAt, isHere, isRoom]);
 }
 
 function useSpacing(spacing: SceneOf['spacing']): void {

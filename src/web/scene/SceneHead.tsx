@@ -76,7 +76,9 @@ function Sentence({ scene, isOver, isDragged, size }: Omit<SceneHeadProps, 'run'
   const { scene: words } = useSharedWords();
   const at = useCursor((state) => (isDragged ? Number.POSITIVE_INFINITY : state.at));
   const late = useLateSentence();
-  const said = late ?? sentenceAt(isOver ? scene : { ...scene, ending: null }, at);
+  const isTold = useCursor(({ playing }) => playing) && size !== 'room' && !isOver;
+  const told = isTold ? scene.telling.findLast((one) => one.at <= at)?.text : undefined;
+  const said = late ?? told ?? sentenceAt(isOver ? scene : { ...scene, ending: null }, at);
   const hint =
     at > 0 ? null : scene.fault !== null ? words.play : scene.number !== null ? words.playNumber : words.playOnly;
   const fit = useFit<HTMLParagraphElement>(said);

@@ -3,6 +3,7 @@ import { RotateCcw, SkipForward } from 'lucide-react';
 import { momentTimes } from '../../picture/layout/momentTimes';
 import { longFolds, type TimeAxis } from '../../picture/layout/timeAxis';
 import type { Scene } from '../../picture/scene/sceneOf';
+import { timesFaster } from '../../picture/scene/telling';
 import { later } from '../parts/later';
 import { IconButton } from '../parts/Tip';
 import { PlayButton } from '../playback/TransportParts';
@@ -52,6 +53,8 @@ export function Transport({ scene, axis, isOver, isNarrow }: TransportProps) {
 function Line({ scene, axis, isNarrow }: Omit<TransportProps, 'isOver'>) {
   const isKnown = useAnswersHere() !== null;
   const at = useCursor((state) => state.at);
+  const times = useCursor(({ playing, speed }) => (playing ? timesFaster(speed, scene.telling) : 1));
+  const { scene: words } = useSharedWords();
   const { left, right } = axis;
   const x = (time: number): number => Math.max(left, Math.min(right, axis.x(time)));
   return (
@@ -80,6 +83,11 @@ function Line({ scene, axis, isNarrow }: Omit<TransportProps, 'isOver'>) {
           {text}
         </text>
       ))}
+      {times > 1 && (
+        <text x={right} y={14} textAnchor="end" className={styles.time}>
+          {words.faster(times)}
+        </text>
+      )}
     </svg>
   );
 }

@@ -1,24 +1,22 @@
-/**
- * Plays at a pace at which each sentence can be read: every moment lasts equally long, however much time lies
- * between.
- */
-import { momentMs } from '../../picture/scene/nextStep';
+/** Plays at a pace at which each sentence can be read, however much time lies between it and the next. */
+import type { Told } from '../../picture/scene/telling';
 import { useCursor } from '../state/cursor';
 
 /**
  * Follows the playhead from now on.
+ * @param stopsAt where playing stops, in µs
  * @returns a function that stops and restores the speed
  */
-export function followPace(moments: readonly number[]): () => void {
+export function followPace(telling: readonly Pick<Told, 'at' | 'ms'>[], stopsAt: number): () => void {
   const usual = useCursor.getState().speed;
   let shown = -1;
   const pace = (at: number): void => {
-    const moment = moments.findLastIndex((time) => time <= at);
-    if (moment === shown) return;
+    const moment = telling.findLastIndex((one) => one.at <= at);
+    const told = telling[moment];
+    if (moment === shown || told === undefined) return;
     shown = moment;
-    const [from = 0, to = from] = moments.slice(moment, moment + 2);
-    const seconds = (to - from) / 1_000_000;
-    if (seconds > 0) useCursor.getState().setSpeed((seconds * 1000) / momentMs);
+    const micros = (telling[moment + 1]?.at ?? stopsAt) - told.at;
+    if (micros > 0) useCursor.getState().setSpeed(micros / 1000 / told.ms);
   };
   const stop = useCursor.subscribe(({ playing, at }, before) => {
     if (playing && (at !== before.at || !before.playing)) pace(at);

@@ -38,6 +38,7 @@ export const scene = {
   },
   tooLate: (at: string) => `Point of no return: ${at}`,
   atMost: (length: string) => `at most ${length}`,
+  faster: (times: number) => `${times}× faster`,
   search: 'Search for a fault that breaks it',
   searching: (runs: string) => `${runs} runs tried …`,
   none: (runs: string) => `Nothing broke in ${runs} runs`,

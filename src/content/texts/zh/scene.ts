@@ -41,6 +41,7 @@ export const scene: typeof english = {
   },
   change: '自己动手改',
   tooLate: (at) => `不可挽回的时刻：${at}`,
+  faster: (times) => `快进 ×${times}`,
   atMost: (length) => `至多 ${length}`,
   search: '找一个能弄坏它的故障',
   searching: (runs) => `已试 ${runs} 次……`,

@@ -1,0 +1,81 @@
+/**
+ * What a play says: each sentence stands as long as a person reads it, and few come before a harm. What lies between
+ * them is played faster. Whoever goes from moment to moment reads all of them.
+ */
+import type { Language } from '../../core/model/text';
+import type { Moment } from './moments';
+
+export interface Told {
+  /** In µs. */
+  readonly at: number;
+  readonly text: string;
+  /** How long it stands, in ms. */
+  readonly ms: number;
+}
+
+/** How many characters a person reads in a second. */
+const readPerSecond: Readonly<Record<Language, number>> = { en: 15, zh: 6 };
+const leastMs = 1600;
+/** A long sentence that stood there before the play is not waited for. */
+const openingMs = 600;
+const longOpening = 48;
+/** How many sentences come before the harm, and how long they may take together. */
+const most = { sentences: 3, ms: 7400 } as const;
+
+export interface Telling {
+  readonly opening: string;
+  readonly moments: readonly Moment[];
+  /** Whether the run does harm: playing stops there. */
+  readonly isBroken: boolean;
+  readonly language: Language;
+}
+
+export function tellingOf({ opening, moments, isBroken, language }: Telling): readonly Told[] {
+  const told = (at: number, text: string): Told => ({ at, text, ms: readingMs(text, language) });
+  const before = told(0, opening);
+  const isRead = before.ms <= (longOpening / readPerSecond.en) * 1000;
+  const first = isRead ? before : { ...before, ms: openingMs };
+  const all = moments.map(({ at, brief, text }) => told(at, brief ?? text));
+  const last = all.at(-1);
+  if (!isBroken || last === undefined) return [first, ...all];
+  const room = { sentences: most.sentences - (isRead ? 1 : 0), ms: most.ms - first.ms };
+  return [first, ...chosen(moments.slice(0, -1), all, room), last];
+}
+
+/**
+ * How many times faster a play goes than where it is slowest: 1 where it is not at least twice as fast.
+ *
+ * @param speed true seconds per second of the play
+ */
+export function timesFaster(speed: number, telling: readonly Told[]): number {
+  const speeds = telling.slice(1).map(({ at }, index) => {
+    const { at: from = 0, ms = leastMs } = telling[index] ?? {};
+    return (at - from) / 1000 / ms;
+  });
+  const times = Math.round(speed / Math.min(...speeds.filter((one) => one > 0)));
+  return times >= 2 ? times : 1;
+}
+
+const readingMs = (text: string, language: Language): number =>
+  Math.max(leastMs, Math.round((text.length / readPerSecond[language]) * 1000));
+
+/** Those that the story wrote for it, or else the likeliest that fit: the first harm, its cause, what came last. */
+function chosen(
+  moments: readonly Moment[],
+  all: readonly Told[],
+  room: { readonly sentences: number; readonly ms: number },
+): readonly Told[] {
+  const indices = moments.map((_one, index) => index);
+  const written = indices.filter((index) => moments[index]?.brief !== undefined);
+  const harm = moments.findIndex(({ isHarm }) => isHarm);
+  const likely = [harm, harm - 1, ...indices.toReversed()].filter((index) => index >= 0);
+  const taken = new Set<number>();
+  let ms = 0;
+  for (const index of written.length > 0 ? written : likely) {
+    const one = all[index];
+    if (one === undefined || taken.has(index) || taken.size === room.sentences || ms + one.ms > room.ms) continue;
+    taken.add(index);
+    ms += one.ms;
+  }
+  return all.filter((_one, index) => taken.has(index));
+}
