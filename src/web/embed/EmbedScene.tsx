@@ -50,7 +50,10 @@ function InPost({ parameters, opened, onFill }: OpenedProps & { readonly onFill:
   return (
     <>
       <header className={barStyles.bar}>
-        <span className="quiet nowrap grows">{words.name}</span>
+        <span className="quiet nowrap grows">
+          {words.name}
+          <span className={`block ${barStyles.what}`}>{words.scene.what}</span>
+        </span>
         <Back parameters={{ ...parameters, controls: none }} opened={opened} />
         {document.fullscreenEnabled && (
           <button type="button" className={`nowrap link ${styles.full}`} onClick={onFill}>

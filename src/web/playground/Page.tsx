@@ -18,7 +18,11 @@ import { useEdition } from '../state/edition';
 import { keptRun } from '../state/keptRun';
 import { useIsAtRest } from '../state/live';
 import { usePreferences } from '../state/preferences';
+import { useRun } from '../state/run';
+import { useStory } from '../state/story';
 import { useTimeline } from '../state/timeline';
+import { useReading } from '../verdict/useReading';
+import { useSharedWords, useText } from '../words/i18n';
 import { FileDrop } from './FileDrop';
 import { LinkNotice } from './LinkNotice';
 import styles from './Page.module.css';
@@ -52,6 +56,7 @@ export function Page() {
   const hasNotice = useLinkState(({ problem, otherRun }) => problem !== null || otherRun !== null);
   const isAtRest = useIsAtRest();
   useTheme();
+  useTabTitle();
   return (
     <>
       <div className={`stack anchor ${styles.page}`}>
@@ -69,6 +74,18 @@ export function Page() {
       <LostPart made={keptRun} />
     </>
   );
+}
+
+/** A tab, and its bookmark, are named after the story, or after what came of a run without one. */
+function useTabTitle(): void {
+  const { name, sceneSpeech } = useSharedWords();
+  const text = useText();
+  const story = useStory();
+  const { headline } = useReading(useRun(), sceneSpeech);
+  const title = story === null ? headline : text(story.title);
+  useEffect(() => {
+    document.title = `${title} · ${name}`;
+  }, [title, name]);
 }
 
 /** During a change of size both are drawn: the picture of the scene opens, and its surroundings fade out and in. */

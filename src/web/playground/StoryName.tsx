@@ -2,7 +2,7 @@
 // all stories.
 
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { withColon } from '../../core/model/joinedTexts';
 import { IconButton } from '../parts/Tip';
 import { useIsAsPublished } from '../state/asPublished';
@@ -24,9 +24,6 @@ export function StoryName() {
   // The open story has its title from its file, before the list of all stories is loaded.
   const open: ListedStory | undefined = all.find(({ id }) => id === storyId) ?? story ?? undefined;
   const title = open === undefined ? words.bar.ownScenario : text(open.title);
-  useEffect(() => {
-    document.title = open === undefined ? words.name : `${title} · ${words.name}`;
-  }, [open, title, words]);
   const index = all.findIndex(({ id }) => id === storyId);
   return (
     <span className={`card narrows edges inline ${styles.name}`} onPointerEnter={() => void fetchStoryList()}>

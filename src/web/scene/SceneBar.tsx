@@ -17,7 +17,10 @@ export function SceneBar() {
   return (
     <header className={styles.bar}>
       <span className={`row bold nowrap grows ${styles.name}`}>
-        <span className={isChanged ? styles.roomy : undefined}>{words.name}</span>
+        <span className={isChanged ? styles.roomy : undefined}>
+          {words.name}
+          <span className={`block regular quiet ${styles.what}`}>{words.scene.what}</span>
+        </span>
         {isChanged && <ChangedTools />}
       </span>
       <SizeSwitch />

@@ -14,7 +14,7 @@ import { useShownLive } from '../state/shownLive';
 import { useSimulatedBeside } from '../state/simulatedBeside';
 import { useAnswersHere } from '../state/tooLate';
 import { useReading } from '../verdict/useReading';
-import { useSharedWords } from '../words/i18n';
+import { type SharedWords, useSharedWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
 import { DraggedNumber } from './DraggedNumber';
 import room from './Present.module.css';
@@ -43,13 +43,14 @@ export function SceneHead({ run, scene, isOver, isDragged, size }: SceneHeadProp
   const styles = stylesOf(size);
   return (
     <div className={styles.head}>
+      {size === 'page' && <p className={page.what}>{words.what}</p>}
       <Title className={styles.title}>
         {scene.title}
         <RealRun />
         {scene.isChanged && <span className="quiet regular">{withAside('', words.changed)}</span>}
       </Title>
       <div className={styles.said}>
-        <Sentence {...{ scene, isOver, isDragged, size }} />
+        <Sentence {...{ run, scene, isOver, isDragged, size }} />
         {isOver ? <Outcome {...{ run, size }} /> : <StateNow {...{ run, scene, size }} />}
       </div>
     </div>
@@ -71,7 +72,7 @@ function RealRun() {
   );
 }
 
-function Sentence({ scene, isOver, isDragged, size }: Omit<SceneHeadProps, 'run'>) {
+function Sentence({ run, scene, isOver, isDragged, size }: SceneHeadProps) {
   const styles = stylesOf(size);
   const { scene: words } = useSharedWords();
   const at = useCursor((state) => (isDragged ? Number.POSITIVE_INFINITY : state.at));
@@ -79,8 +80,7 @@ function Sentence({ scene, isOver, isDragged, size }: Omit<SceneHeadProps, 'run'
   const isTold = useCursor(({ playing }) => playing) && size !== 'room' && !isOver;
   const told = isTold ? scene.telling.findLast((one) => one.at <= at)?.text : undefined;
   const said = late ?? told ?? sentenceAt(isOver ? scene : { ...scene, ending: null }, at);
-  const hint =
-    at > 0 ? null : scene.fault !== null ? words.play : scene.number !== null ? words.playNumber : words.playOnly;
+  const hint = at > 0 ? null : hintFor(run, scene, words);
   const fit = useFit<HTMLParagraphElement>(said);
   return (
     <p ref={size === 'room' ? fit : undefined} className={styles.sentence}>
@@ -93,6 +93,11 @@ function Sentence({ scene, isOver, isDragged, size }: Omit<SceneHeadProps, 'run'
       {scene.number !== null && <DraggedNumber number={scene.number} className={styles.number} />}
     </p>
   );
+}
+
+function hintFor({ scenario }: Run, { fault, number }: Scene, words: SharedWords['scene']): string {
+  if (fault !== null) return scenario.faults[fault]?.kind === 'pause' ? words.playPause : words.play;
+  return number !== null ? words.playNumber : words.playOnly;
 }
 
 /** Which events decide, while the run plays from where it was too late. Null: it does not. */

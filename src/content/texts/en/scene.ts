@@ -3,7 +3,10 @@ export const scene = {
   label: 'Scene',
   size: 'How much to show',
   sizes: { scene: 'Scene', details: 'Details', present: 'Present' },
+  /** What this is, under the name. */
+  what: 'How distributed locks break',
   play: 'Click or tap play, or drag the fault.',
+  playPause: 'Click or tap play, or drag the pause.',
   playNumber: 'Click or tap play, or drag the number.',
   playOnly: 'Click or tap play.',
   holds: (client: string) => `held by ${client}`,
