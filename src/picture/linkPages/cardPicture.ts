@@ -1,5 +1,5 @@
 /**
- * The card of a run, for chats that preview a link: its verdict in large type above the timeline, which stands at the
+ * The card of a run, for chats that preview a link: what it is, and its verdict, in large type above the timeline, which stands at the
  * decisive event. Text only; the caller paints it. The same run gives the same text.
  */
 
@@ -19,6 +19,8 @@ import type { TimelineWords } from '../words/timelineWords';
 
 export interface CardOptions {
   readonly run: Run;
+  /** Of the story. Absent: the card is headed by the verdict. */
+  readonly title?: string;
   readonly faults: FaultPrograms;
   readonly words: TimelineWords;
   readonly speech: Speech;
@@ -73,13 +75,14 @@ function largest({ run, faults, words, inks, measure }: CardOptions): {
   throw new Error('There is no width for a card.');
 }
 
-/** The headline with the sign of its tone, and the two facts. */
-function verdict({ run, speech, inks, measure }: CardOptions): string {
-  const { headline, pair, tone } = readingOf(run.verdict, speech);
+/** The title of the story, or the headline, with the sign of the verdict's tone, and the two facts. */
+function verdict({ run, title, speech, inks, measure }: CardOptions): string {
+  const { headline: ending, pair, tone } = readingOf(run.verdict, speech);
+  const headline = title ?? ending;
   const widthOf = (text: string, size: number, weight: 400 | 600): number =>
     measure(text, { size, weight, font: 'sans' });
   const room = cardSize.width - side * 2 - 64;
-  const size = Math.max(30, Math.min(52, Math.floor((52 * room) / widthOf(headline, 52, 600))));
+  const size = Math.max(22, Math.min(52, Math.floor((52 * room) / widthOf(headline, 52, 600))));
   const sans = escaped(inks.sans);
   const text = (x: number, y: number, of: number, weight: number, ink: string, words: string, rest = ''): string =>
     `<text x="${x}" y="${y}" font-family="${sans}" font-size="${of}" font-weight="${weight}" fill="${inks.colour(ink)}"${rest}>${escaped(words)}</text>`;
@@ -94,7 +97,7 @@ function verdict({ run, speech, inks, measure }: CardOptions): string {
   const isRoomy = x + widthOf(name, 25, 600) < cardSize.width - side;
   return [
     sign(side - 4, 23, 48, tone),
-    text(side + 60, 47 + size * 0.35, size, 600, toneInks[tone], headline),
+    text(side + 60, 47 + size * 0.35, size, 600, title === undefined ? toneInks[tone] : 'ink', headline),
     ...below,
     isRoomy ? text(cardSize.width - side, 123, 25, 600, 'muted', name, ' text-anchor="end"') : '',
   ].join('');

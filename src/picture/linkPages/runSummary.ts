@@ -26,9 +26,14 @@ export interface CardStyle {
 }
 
 /** A chat may be dark or light; the card is always light, like paper. */
-export const runCard = (run: Run, language: Language, { themeCss, sans, mono, measure }: CardStyle): string =>
+export const runCard = (
+  run: Run,
+  language: Language,
+  { themeCss, sans, mono, measure, title }: CardStyle & { readonly title?: string },
+): string =>
   cardPicture({
     run,
+    ...(title !== undefined && { title }),
     faults: parts.faults,
     words: timelineWordsOf[language],
     speech: sceneSpeechOf[language],

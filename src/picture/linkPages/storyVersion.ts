@@ -4,6 +4,7 @@ import { linkPreviewWords } from '../../content/texts/linkPreview';
 import type { Run } from '../../core/model/run';
 import type { Story, Variant } from '../../core/model/story';
 import type { Language } from '../../core/model/text';
+import { firstSentence } from '../scene/sceneOf';
 import { type CardStyle, runCard, verdictText } from './runSummary';
 
 export interface StoryVersion {
@@ -12,25 +13,27 @@ export interface StoryVersion {
   readonly variant: string | null;
   readonly language: Language;
   readonly title: string;
-  /** The verdict in a sentence. */
+  /** The first sentence of the story, then the verdict. */
   readonly text: string;
   /** The card as SVG. */
   readonly card: (style: CardStyle) => string;
 }
 
 export function storyVersionOf(
-  { id, title }: Story,
+  { id, title, lead }: Story,
   variant: Variant | null,
   run: Run,
   language: Language,
 ): StoryVersion {
   const storyTitle = title[language];
+  const own = variant === null ? storyTitle : linkPreviewWords[language].variant(storyTitle, variant.title[language]);
+  const subject = firstSentence((variant?.text ?? lead)[language]);
   return {
     story: id,
     variant: variant?.id ?? null,
     language,
-    title: variant === null ? storyTitle : linkPreviewWords[language].variant(storyTitle, variant.title[language]),
-    text: verdictText(run, language),
-    card: (style) => runCard(run, language, style),
+    title: own,
+    text: [subject, verdictText(run, language)].join(language === 'zh' ? '' : ' '),
+    card: (style) => runCard(run, language, { ...style, title: own }),
   };
 }

@@ -232,7 +232,7 @@ const lengthIn = (text: string, language: Language): number =>
   language === 'zh' ? text.length : text.split(/\s+/).length;
 
 /** The first sentence of the story's subject. */
-function firstSentence(text: string): string {
+export function firstSentence(text: string): string {
   const end = /[.!?](?=\s)|[。！？]/.exec(text);
   return end === null ? text : text.slice(0, end.index + 1);
 }

@@ -52,6 +52,11 @@ test('there is one for each story, variant, fix and language, at an address of i
   expect(new Set(made(site).map(({ page }) => page.folder)).size).toBe(count * 2);
 });
 
+test('no two stories unfold to the same text', () => {
+  const texts = versions.filter(({ variant }) => variant === null).map(({ text }) => text);
+  expect(new Set(texts).size).toBe(texts.length);
+});
+
 describe.each([site, null])('built for %s', (at) => {
   /** Relative addresses start from the page's own place. */
   const whole = (address: string, { folder }: StoryPage): string => new URL(address, `${site}${folder}`).href;
