@@ -1,6 +1,7 @@
 // The question that the run leaves, and answers that play in place: the story's own, then computed ones.
 import { ChevronDown, Play } from 'lucide-react';
 import { Children, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type LengthOfFaultWords, lengthOfFaultWords } from '../../content/texts/lengthOfFault';
 import { questionWords } from '../../content/texts/question';
 import { severityWords } from '../../content/texts/severities';
 import type { Fault, FaultKind } from '../../core/model/fault';
@@ -37,7 +38,7 @@ import { useRun } from '../state/run';
 import { publishedById, useStory } from '../state/story';
 import { useLoaded } from '../state/useJob';
 import { useReading } from '../verdict/useReading';
-import { type SharedWords, useLanguage, useSharedWords, useText } from '../words/i18n';
+import { useLanguage, useSharedWords, useText } from '../words/i18n';
 import styles from './Answers.module.css';
 import type { BreakAgain as Broken } from './breakAgain';
 import { isRemedyOf, type Pick as PickAnswer, playAnswer, playFrom, runInQuestion } from './playAnswer';
@@ -76,7 +77,7 @@ export interface OfferedProps {
 
 export function Offered({ scene: now, isOver, pick, said }: OfferedProps) {
   const words = useText()(questionWords);
-  const { scene: sceneWords } = useSharedWords();
+  const lengths = useText()(lengthOfFaultWords);
   const story = useStory();
   const { computed, asked, openId } = useComputed(story, now.about);
   const scene = useSceneAsked(now, openId !== null);
@@ -120,7 +121,7 @@ export function Offered({ scene: now, isOver, pick, said }: OfferedProps) {
         {computed.map(({ id, change }) => (
           <AnswerChip
             key={id}
-            title={changeTitle(change, asked, sceneWords)}
+            title={changeTitle(change, asked, lengths)}
             note={change.note}
             mark={markFor(marks, id)}
             isOpen={open === id}
@@ -334,6 +335,7 @@ function useNote({ id, isRemedy }: SceneAnswer): string | null {
 /** After a drag to a run that holds: the weakest fault there that breaks it. */
 function BreakAgain({ story, fault }: { readonly story: Story; readonly fault: string | null }) {
   const { scene: words } = useSharedWords();
+  const lengths = useText()(lengthOfFaultWords);
   const { committed, storyId, variantId } = useEdition();
   const least = useLoaded([committed, fault], async () =>
     (await import('./breakAgain')).breakAgain(
@@ -341,7 +343,7 @@ function BreakAgain({ story, fault }: { readonly story: Story; readonly fault: s
       currentParts(),
     ),
   );
-  const what = least === null || fault === null ? null : weakestText(least, fault, words);
+  const what = least === null || fault === null ? null : weakestText(least, fault, lengths);
   const press = (): void => {
     if (least === null) return;
     openRun({ scenario: least.scenario, storyId, variantId });
@@ -357,18 +359,18 @@ function BreakAgain({ story, fault }: { readonly story: Story; readonly fault: s
 }
 
 /** Null: its strength is not a time. */
-function weakestText({ scenario, least }: Broken, name: string, words: SharedWords['scene']): string | null {
+function weakestText({ scenario, least }: Broken, name: string, words: LengthOfFaultWords): string | null {
   return least === null ? null : faultOfLength(scenario.faults[name], fewDigits.formatLength(fromMs(least)), words);
 }
 
 /** Null: nobody speaks of the length of such a fault. */
-function faultOfLength(fault: Fault | undefined, length: string, { weakest }: SharedWords['scene']): string | null {
+function faultOfLength(fault: Fault | undefined, length: string, { weakest }: LengthOfFaultWords): string | null {
   const said: Partial<Record<FaultKind, (length: string) => string>> = weakest;
   return fault === undefined ? null : (said[fault.kind]?.(length) ?? null);
 }
 
 /** A length that a person says, and else what the details say. */
-function changeTitle({ lever, title, said }: ShownChange, { faults }: Scenario, words: SharedWords['scene']): string {
+function changeTitle({ lever, title, said }: ShownChange, { faults }: Scenario, words: LengthOfFaultWords): string {
   if (said === null) return title;
   const length = words.atMost(fewDigits.formatLength(fromMs(Math.abs(said.length))));
   const text = faultOfLength(faults[lever.name], length, words);

@@ -18,7 +18,7 @@ export function SceneBar() {
     <header className={styles.bar}>
       <span className={`row bold nowrap grows ${styles.name}`}>
         <span className={isChanged ? styles.roomy : undefined}>
-          {words.name}
+          <span>{words.name}</span>
           <span className={`block regular quiet ${styles.what}`}>{words.scene.what}</span>
         </span>
         {isChanged && <ChangedTools />}
