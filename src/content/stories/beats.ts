@@ -16,8 +16,11 @@ export const beat = (at: NonNullable<Beat['at']>, en: string, zh: string, short?
   ...(short && { short }),
 });
 
-/** A sentence with its form for a play. */
-export const briefly = (one: Beat, en: string, zh: string): Beat => ({ ...one, brief: { en, zh } });
+/** A sentence that a play says, in these words or else in its short ones. */
+export const briefly = (one: Beat, ...[en, zh]: readonly [] | readonly [en: string, zh: string]): Beat => ({
+  ...one,
+  brief: en === undefined || zh === undefined ? (one.short ?? one.text) : { en, zh },
+});
 
 /** The nth event of a kind, counted from 1. It is of one process, or of any when none is named. */
 export const once = (kind: TraceKind, process?: ProcessId, nth = 1): NonNullable<Beat['at']> =>

@@ -29,11 +29,7 @@ export const story: StoryBody = {
       '客户端 1 从主节点拿到了锁。键还在去副本的路上。',
       text('Client 1 has the lock. Its key is on its way to the replica.', '客户端 1 拿到锁，键还在去副本的路上。'),
     ),
-    briefly(
-      beat(once('crashed', 'nodeA'), 'The master dies, and the key with it.', '主节点宕机，键也随之没了。'),
-      'The master dies, and the key with it.',
-      '主节点宕机，键也没了。',
-    ),
+    briefly(beat(once('crashed', 'nodeA'), 'The master dies, and the key with it.', '主节点宕机，键也没了。')),
     beat(
       once('promoted', 'replicaA1'),
       'Sentinel promotes the replica. It has never heard of the lock.',
@@ -44,13 +40,8 @@ export const story: StoryBody = {
         once('acquired', 'client2'),
         'Client 2 asks the new master, finds no key, and gets the lock. Client 1 is still at work.',
         '客户端 2 向新主节点要锁，那里没有这个键，于是加锁成功。而客户端 1 还在工作。',
-        text(
-          'Client 2 asks the new master, finds no key, and gets the lock.',
-          '客户端 2 问新的主节点，没有键，于是拿到锁。',
-        ),
+        text('Client 2 finds no key, and gets the lock.', '客户端 2 没见到键，拿到锁。'),
       ),
-      'Client 2 finds no key, and gets the lock.',
-      '客户端 2 没见到键，拿到锁。',
     ),
     beat(
       once('released', 'client1'),

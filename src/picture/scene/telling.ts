@@ -16,11 +16,12 @@ export interface Told {
 /** How many characters a person reads in a second. */
 const readPerSecond: Readonly<Record<Language, number>> = { en: 15, zh: 6 };
 const leastMs = 1600;
-/** A long sentence that stood there before the play is not waited for. */
+/** A sentence that stood there before the play, and takes longer than this, is not waited for. */
+const longOpeningMs = 3200;
 const openingMs = 600;
-const longOpening = 48;
 /** How many sentences come before the harm, and how long they may take together. */
-const most = { sentences: 3, ms: 7400 } as const;
+const sentencesMost = 3;
+const untilHarmMs = 7400;
 
 export interface Telling {
   readonly opening: string;
@@ -33,13 +34,13 @@ export interface Telling {
 export function tellingOf({ opening, moments, isBroken, language }: Telling): readonly Told[] {
   const told = (at: number, text: string): Told => ({ at, text, ms: readingMs(text, language) });
   const before = told(0, opening);
-  const isRead = before.ms <= (longOpening / readPerSecond.en) * 1000;
+  const isRead = before.ms <= longOpeningMs;
   const first = isRead ? before : { ...before, ms: openingMs };
   const all = moments.map(({ at, brief, text }) => told(at, brief ?? text));
   const last = all.at(-1);
   if (!isBroken || last === undefined) return [first, ...all];
-  const room = { sentences: most.sentences - (isRead ? 1 : 0), ms: most.ms - first.ms };
-  return [first, ...chosen(moments.slice(0, -1), all, room), last];
+  const count = isRead ? sentencesMost - 1 : sentencesMost;
+  return [first, ...chosen(moments.slice(0, -1), all, count, untilHarmMs - first.ms), last];
 }
 
 /**
@@ -60,22 +61,17 @@ const readingMs = (text: string, language: Language): number =>
   Math.max(leastMs, Math.round((text.length / readPerSecond[language]) * 1000));
 
 /** Those that the story wrote for it, or else the likeliest that fit: the first harm, its cause, what came last. */
-function chosen(
-  moments: readonly Moment[],
-  all: readonly Told[],
-  room: { readonly sentences: number; readonly ms: number },
-): readonly Told[] {
-  const indices = moments.map((_one, index) => index);
+function chosen(moments: readonly Moment[], all: readonly Told[], count: number, room: number): readonly Told[] {
+  const indices = [...moments.keys()];
   const written = indices.filter((index) => moments[index]?.brief !== undefined);
   const harm = moments.findIndex(({ isHarm }) => isHarm);
-  const likely = [harm, harm - 1, ...indices.toReversed()].filter((index) => index >= 0);
-  const taken = new Set<number>();
-  let ms = 0;
-  for (const index of written.length > 0 ? written : likely) {
+  const taken = new Set<Told>();
+  let left = room;
+  for (const index of written.length > 0 ? written : [harm, harm - 1, ...indices.toReversed()]) {
     const one = all[index];
-    if (one === undefined || taken.has(index) || taken.size === room.sentences || ms + one.ms > room.ms) continue;
-    taken.add(index);
-    ms += one.ms;
+    if (one === undefined || taken.has(one) || taken.size === count || one.ms > left) continue;
+    taken.add(one);
+    left -= one.ms;
   }
-  return all.filter((_one, index) => taken.has(index));
+  return all.filter((one) => taken.has(one));
 }

@@ -48,9 +48,9 @@ const layouts: Readonly<Record<'post' | 'wide' | 'low' | 'narrow' | 'bench' | 's
   narrow: {
     media: '(max-width: 900px)',
     window: { width: 390, height: 844 },
-    timeline: { width: 366, height: 482 },
+    timeline: { width: 366, height: 460 },
     widths: [320, 366, 406],
-    heights: [345, 389, 482, 560],
+    heights: [345, 389, 460, 560],
   },
   // Of an exercise only the words come with the page: which labels its picture has room for depends on each pixel.
   bench: { ...withoutTimeline, media: '(min-width: 1181px)', window: { width: 1440, height: 900 } },

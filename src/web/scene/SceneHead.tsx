@@ -43,7 +43,7 @@ export function SceneHead({ run, scene, isOver, isDragged, size }: SceneHeadProp
   const styles = stylesOf(size);
   return (
     <div className={styles.head}>
-      {size === 'page' && <p className={page.what}>{words.what}</p>}
+      {size === 'page' && <span className={page.what}>{words.what}</span>}
       <Title className={styles.title}>
         {scene.title}
         <RealRun />

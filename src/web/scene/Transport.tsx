@@ -54,7 +54,6 @@ function Line({ scene, axis, isNarrow }: Omit<TransportProps, 'isOver'>) {
   const isKnown = useAnswersHere() !== null;
   const at = useCursor((state) => state.at);
   const times = useCursor(({ playing, speed }) => (playing ? timesFaster(speed, scene.telling) : 1));
-  const { scene: words } = useSharedWords();
   const { left, right } = axis;
   const x = (time: number): number => Math.max(left, Math.min(right, axis.x(time)));
   return (
@@ -85,7 +84,7 @@ function Line({ scene, axis, isNarrow }: Omit<TransportProps, 'isOver'>) {
       ))}
       {times > 1 && (
         <text x={right} y={14} textAnchor="end" className={styles.time}>
-          {words.faster(times)}
+          ▸▸ {times}×
         </text>
       )}
     </svg>

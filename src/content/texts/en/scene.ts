@@ -28,7 +28,6 @@ export const scene = {
   /** What breaks it again: `Break it again: a pause of 2.3 s`. */
   againWith: (what: string) => `Break it again: ${what}`,
   tooLate: (at: string) => `Point of no return: ${at}`,
-  faster: (times: number) => `${times}× faster`,
   search: 'Search for a fault that breaks it',
   searching: (runs: string) => `${runs} runs tried …`,
   none: (runs: string) => `Nothing broke in ${runs} runs`,

@@ -28,7 +28,6 @@ export const scene: typeof english = {
   againWith: (what) => `再弄坏一次：${what}`,
   change: '自己动手改',
   tooLate: (at) => `不可挽回的时刻：${at}`,
-  faster: (times) => `快进 ×${times}`,
   search: '找一个能弄坏它的故障',
   searching: (runs) => `已试 ${runs} 次……`,
   none: (runs) => `试了 ${runs} 次，都没有出错`,
