@@ -69,9 +69,9 @@ function chosen(moments: readonly Moment[], all: readonly Told[], count: number,
   let left = room;
   for (const index of written.length > 0 ? written : [harm, harm - 1, ...indices.toReversed()]) {
     const one = all[index];
-    if (one === undefined || taken.has(one) || taken.size === count || one.ms > left) continue;
+    if (one === undefined || taken.has(one) || one.ms > left) continue;
     taken.add(one);
-    left -= one.ms;
+    left = taken.size < count ? left - one.ms : 0;
   }
   return all.filter((one) => taken.has(one));
 }

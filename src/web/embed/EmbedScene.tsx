@@ -51,7 +51,7 @@ function InPost({ parameters, opened, onFill }: OpenedProps & { readonly onFill:
     <>
       <header className={barStyles.bar}>
         <span className="quiet nowrap grows">
-          <span>{words.name}</span>
+          {words.name}
           <span className={`block ${barStyles.what}`}>{words.scene.what}</span>
         </span>
         <Back parameters={{ ...parameters, controls: none }} opened={opened} />

@@ -96,8 +96,8 @@ function Sentence({ run, scene, isOver, isDragged, size }: SceneHeadProps) {
 }
 
 function hintFor({ scenario }: Run, { fault, number }: Scene, words: SharedWords['scene']): string {
-  if (fault !== null) return scenario.faults[fault]?.kind === 'pause' ? words.playPause : words.play;
-  return number !== null ? words.playNumber : words.playOnly;
+  if (fault === null) return number === null ? words.playOnly : words.playNumber;
+  return scenario.faults[fault]?.kind === 'pause' ? words.playPause : words.play;
 }
 
 /** Which events decide, while the run plays from where it was too late. Null: it does not. */
