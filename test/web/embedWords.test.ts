@@ -43,6 +43,7 @@ test('no word is missing in an embed', async () => {
   const together = [
     'compare',
     'legend',
+    'lengthOfFault',
     'link',
     'linkPreview',
     'pointed',
