@@ -19,7 +19,7 @@ export function SceneBar() {
       <span className={`row bold nowrap grows ${styles.name}`}>
         <span className={isChanged ? styles.roomy : undefined}>
           <span>{words.name}</span>
-          <span className={`block regular quiet ${styles.what}`}>{words.scene.what}</span>
+          <span className={`block regular quiet ${styles.what} ${styles.inPage}`}>{words.scene.what}</span>
         </span>
         {isChanged && <ChangedTools />}
       </span>
