@@ -10,8 +10,8 @@ const en = {
   letIn: 'What would have made the lock available?',
   breaks: 'What breaks it?',
   other: 'What else can happen?',
-  /** All answers were played, and each did the same harm. */
-  none: (count: number) => `None of the ${count}.`,
+  /** After the question: all answers were played, and each did the same harm. */
+  none: (count: number) => ` None of the ${count}.`,
   heldWithout: 'Here nothing goes wrong without it either.',
   changed: 'This run differs from the story’s.',
 };

@@ -54,7 +54,7 @@ function unchangedSince({ trace, spans, crashes }: Evidence): number {
   return since;
 }
 
-/** No message was lost or given up since then, and none is on its way for long, but to those that are gone. */
+/** No message to a running process was lost or given up since then, and none is on its way for long. */
 function isAllAnswered({ trace, spans: { messages, outages } }: Evidence, since: number): boolean {
   const { endedAt } = trace.header;
   const longAgo = endedAt - (endedAt - instantAt(trace, since)) / oftenEnough;

@@ -1,6 +1,7 @@
 /** A story, or one of its variants or fixes, in one language. It has its own page. */
 
 import { linkPreviewWords } from '../../content/texts/linkPreview';
+import { withGap } from '../../core/model/joinedTexts';
 import type { Run } from '../../core/model/run';
 import type { Story, Variant } from '../../core/model/story';
 import type { Language } from '../../core/model/text';
@@ -33,7 +34,7 @@ export function storyVersionOf(
     variant: variant?.id ?? null,
     language,
     title: own,
-    text: [subject, verdictText(run, language)].join(language === 'zh' ? '' : ' '),
+    text: withGap(subject) + verdictText(run, language),
     card: (style) => runCard(run, language, { ...style, title: own }),
   };
 }

@@ -1,6 +1,6 @@
 /**
  * What a play says: each sentence stands as long as a person reads it, and few come before a harm. What lies between
- * them is played faster. Whoever goes from moment to moment reads all of them.
+ * them is played faster. A person who steps from moment to moment reads all of them.
  */
 import type { Language } from '../../core/model/text';
 import type { Moment } from './moments';

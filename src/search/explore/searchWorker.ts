@@ -27,7 +27,7 @@ export function searchWorkerFunctions(parts: Parts, inTurn: InTurn = (work) => w
   };
 }
 
-/** A worker that is told the space at once. */
+/** A worker that gets the space at once. */
 export function inSpace(
   { calls, end }: Pick<InWorker<unknown>, 'end'> & { readonly calls: Calls<SearchWorkerFunctions> },
   space: Space,

@@ -58,7 +58,7 @@ class Shrinking {
   ) {
     this.scenario = space.scenario;
     this.faults = placements.map(({ fault }) => fault);
-    this.isStuck = isHarmed(this.traceOf(this.faults), 'stuck', parts);
+    this.isStuck = space.harm === 'unavailable' && isHarmed(this.traceOf(this.faults), 'stuck', parts);
   }
 
   smallest(): Smallest {

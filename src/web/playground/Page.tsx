@@ -56,7 +56,6 @@ export function Page() {
   const hasNotice = useLinkState(({ problem, otherRun }) => problem !== null || otherRun !== null);
   const isAtRest = useIsAtRest();
   useTheme();
-  useTabTitle();
   return (
     <>
       <div className={`stack anchor ${styles.page}`}>
@@ -71,13 +70,14 @@ export function Page() {
       </div>
       {Dialog && <Dialog />}
       <Tips />
+      <TabTitle />
       <LostPart made={keptRun} />
     </>
   );
 }
 
 /** A tab, and its bookmark, are named after the story, or after what came of a run without one. */
-function useTabTitle(): void {
+function TabTitle(): null {
   const { name, sceneSpeech } = useSharedWords();
   const text = useText();
   const story = useStory();
@@ -86,6 +86,7 @@ function useTabTitle(): void {
   useEffect(() => {
     document.title = `${title} · ${name}`;
   }, [title, name]);
+  return null;
 }
 
 /** During a change of size both are drawn: the picture of the scene opens, and its surroundings fade out and in. */

@@ -93,7 +93,7 @@ export function Offered({ scene: now, isOver, pick, said }: OfferedProps) {
   const { verdict } = useRun();
   const asking = named ?? (computed.length > 0 ? questionOf(verdict, words) : null);
   const isNone = story !== null && isHopeless(story) && answers.every(({ id }) => markFor(marks, id)?.tone === 'red');
-  const question = isNone ? `${asking} ${words.none(answers.length)}` : asking;
+  const question = isNone ? `${asking}${words.none(answers.length)}` : asking;
   if (question === null) return <span className={styles.question}>{said}</span>;
   const play = async (id: string): Promise<void> => {
     if (story === null) return;
