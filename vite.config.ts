@@ -41,7 +41,11 @@ export default defineConfig({
     manifest: true,
     // What is shipped is other people's work too.
     license: { fileName: 'licenses.md' },
-    modulePreload: { polyfill: false },
+    // In a page, each of these files has a script tag (pageHead.mjs).
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, needed, { hostType }) => (hostType === 'html' ? [] : needed),
+    },
     // All of it is smaller than what one page needs in files of its own, and is one request.
     cssCodeSplit: false,
     rolldownOptions: {
@@ -65,6 +69,14 @@ export default defineConfig({
         entryFileNames: ({ name }) =>
           name === 'ownWorker' ? 'assets/own/[name]-[hash].js' : 'assets/[name]-[hash].js',
       },
+    },
+  },
+  // For the development server. Fengari reads its environment, which a build leaves empty. Its files need each other in
+  // a circle that begins at its main file, and three of them are imported.
+  optimizeDeps: {
+    rolldownOptions: {
+      transform: { define: { 'process.env.FENGARICONF': 'undefined' } },
+      output: { codeSplitting: { groups: [{ name: 'fengari', test: /fengari/ }] } },
     },
   },
   server: { host: '127.0.0.1', port: 5180 },

@@ -5,7 +5,7 @@
 // alone.
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vitest/config';
+import type { ViteUserConfig } from './test/node_modules/vitest/config';
 
 // Tests start servers of their own: those that somebody works with are not theirs to try anything on.
 delete process.env['REDIS_URLS'];
@@ -13,13 +13,14 @@ delete process.env['REDIS_URLS'];
 const isNightly = process.env['NIGHTLY'] === '1';
 const browserTests = 'test/**/*.browser.test.{ts,tsx}';
 const liveTests = 'test/**/*.live.test.ts';
+const packages = '**/node_modules/**';
 const nightlyTests = isNightly ? [] : ['test/**/*.nightly*.test.{ts,tsx}'];
 const cores = availableParallelism();
 
 /** What files import is loaded once for all of them. At night each file is alone, so that one that leans on another is found. */
 const sharedWorkers = { pool: 'threads', isolate: isNightly } as const;
 
-export default defineConfig({
+const config: ViteUserConfig = {
   plugins: [react()],
   // The library's recipes import it by its name.
   resolve: { alias: { 'quorum-lock': new URL('src/redlock/index.ts', import.meta.url).pathname } },
@@ -38,7 +39,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: [browserTests, liveTests, ...nightlyTests],
+          exclude: [packages, browserTests, liveTests, ...nightlyTests],
           ...sharedWorkers,
           setupFiles: ['test/support/leavesNode.ts'],
           sequence: { groupOrder: 1 },
@@ -54,7 +55,7 @@ export default defineConfig({
           name: 'browser',
           environment: 'node',
           include: [browserTests],
-          exclude: nightlyTests,
+          exclude: [packages, ...nightlyTests],
           ...sharedWorkers,
           globalSetup: ['test/support/site.ts'],
           sequence: { groupOrder: 2 },
@@ -73,16 +74,17 @@ export default defineConfig({
           environment: 'node',
           include: [liveTests],
           // It has neither redis-server nor SIGSTOP. In WSL all of them run.
-          exclude: process.platform === 'win32' ? [liveTests] : nightlyTests,
+          exclude: process.platform === 'win32' ? [liveTests] : [packages, ...nightlyTests],
           pool: 'forks',
           isolate: isNightly,
           runner: './test/support/liveRunner.ts',
-          // They mostly wait, and go by the real clock.
-          maxWorkers: cores,
+          // They mostly wait, and go by the real clock: each needs a quarter of a core.
+          maxWorkers: cores + 1,
           testTimeout: 60_000,
           hookTimeout: 600_000,
         },
       },
     ],
   },
-});
+};
+export default config;

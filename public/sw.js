@@ -4,6 +4,8 @@
  */
 /** Filled in by the build: each file that may be kept, by its address below this one's folder. */
 const { digest, files } = { digest: '', files: {} };
+/** Filled in, too: each story by its id, with its file, its number and its title. */
+const stories = {};
 const { scope } = self.registration;
 const prefix = `redlock-playground ${scope} `;
 const name = prefix + digest;
@@ -74,13 +76,52 @@ async function fromNetwork(event, path) {
     if (isOurs(path) && found === undefined && mayKeep()) event.waitUntil(keep(cache, path).catch(() => undefined));
     return response;
   } catch (error) {
-    if (found !== undefined) return found;
-    const [, place, lang, story, variant] = told.exec(path) ?? [];
-    if (story === undefined) throw error;
     const asked = new URL(event.request.url).searchParams;
+    const [, place, lang, story, variant] = told.exec(path) ?? [];
+    // A frame has files of its own.
+    const isOfStories = place === 's' || path === '';
+    const id = story ?? asked.get('story');
+    if (isOfStories && event.request.mode === 'navigate' && Object.hasOwn(stories, id) && !(await isKept(cache, id)))
+      return notKept(cache, id, lang ?? asked.get('lang'));
+    if (found !== undefined) return found;
+    if (story === undefined) throw error;
     for (const [key, value] of Object.entries({ story, variant, lang })) if (value !== undefined) asked.set(key, value);
     return Response.redirect(`${scope}${place === 's' ? '' : 'embed/'}?${asked}`);
   }
+}
+
+const isKept = async (cache, id) => (await inCache(cache, stories[id].file)) !== undefined;
+
+const words = {
+  en: {
+    title: 'This story is not kept on this device',
+    why: (title) => `There is no network, and “${title}” has not been opened here before.`,
+    kept: 'These are kept:',
+  },
+  zh: {
+    title: '这台设备上没有保存这个故事',
+    why: (title) => `现在没有网络，而“${title}”还没在这里打开过。`,
+    kept: '已保存的有：',
+  },
+};
+
+/** The page in place of a story that is not here, with those that are. */
+async function notKept(cache, id, lang) {
+  const language = lang ?? (self.navigator.language.startsWith('zh') ? 'zh' : 'en');
+  const said = words[language] ?? words.en;
+  const titleOf = (one) => stories[one].title[language] ?? stories[one].title.en;
+  const isHere = await Promise.all(Object.keys(stories).map(async (one) => [one, await isKept(cache, one)]));
+  const items = isHere
+    .filter(([, is]) => is)
+    .map(
+      ([one]) => `<li value="${Number(stories[one].number)}"><a href="${scope}?story=${one}">${titleOf(one)}</a></li>`,
+    );
+  const html = `<!doctype html><html lang="${language === 'zh' ? 'zh-CN' : 'en'}"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+<title>${said.title}</title>
+<body style="max-width: 40rem; margin: 2rem auto; padding: 0 1rem; font: 18px/1.5 system-ui, sans-serif">
+<h1>${said.title}</h1><p>${said.why(titleOf(id))}</p><h2>${said.kept}</h2><ol>${items.join('')}</ol></body></html>`;
+  return new Response(html, { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } });
 }
 
 const keep = async (cache, path) => cache.put(scope + path, await fetchWhole(path));

@@ -1,8 +1,8 @@
 // `npm run build:lib`: what the two packages hold. The library as ES modules and as CommonJS, each with its types: in
 // src/redlock/lib/ as quorum-lock, and in lib/ as a part of the playground's package, with the program and the built page.
 // `node scripts/buildLib.mjs quorum-lock` builds one of them.
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildProgram } from './buildProgram.mjs';
 import { ensureInstalled, root } from './install.mjs';
@@ -98,21 +98,15 @@ async function buildTypes(folder, entries) {
   /** @type {Map<string, string>} */
   const emitted = new Map();
   program.emit(undefined, (file, text) => emitted.set(resolve(file), text));
-  const firsts = Object.entries(entries).map(([name, source]) => ({
-    name,
-    first: resolve(folder, relative('src', source).replace(/\.ts$/, '.d.ts')),
-  }));
-  writeReachable(
-    emitted,
-    firsts.map(({ first }) => first),
-    folder,
-  );
+  const firsts = Object.entries(entries).map(([name, source]) => {
+    const module = source.slice('src/'.length, -'.ts'.length);
+    return { name, first: resolve(folder, `${module}.d.ts`), inside: `./types/${module}.js` };
+  });
+  const paths = firsts.map(({ first }) => first);
+  writeReachable(emitted, paths, folder);
   // Both kinds of modules can import declarations of CommonJS, and have one class of each name.
   writeFileSync(join(folder, 'types/package.json'), '{ "type": "commonjs" }\n');
-  for (const { name, first } of firsts) {
-    const inside = `./types/${relative(folder, first)
-      .replaceAll('\\', '/')
-      .replace(/\.d\.ts$/, '.js')}`;
+  for (const { name, first, inside } of firsts) {
     // To an ES module, the default of CommonJS would be all that it exports.
     const byDefault = /\bdefault\b.*from/.test(emitted.get(first) ?? '')
       ? `export { Redlock as default } from '${inside}';\n`
@@ -168,8 +162,10 @@ export async function copySite(folder) {
   const built = await builtPages({ quiet: true });
   const site = join(root, built);
   const pictures = shownInPosts(site);
-  const isStory = (/** @type {string} */ name) =>
-    existsSync(join(root, 'src/content/stories', `${camelCase(name)}.ts`));
+  const written = readdirSync(join(root, 'src/content/stories'), { recursive: true, encoding: 'utf8' }).map((file) =>
+    basename(file),
+  );
+  const isStory = (/** @type {string} */ name) => written.includes(`${camelCase(name)}.ts`);
   const shown = new Set(pictures.flatMap((picture) => picture.split('/').filter(isStory)));
   await writeStories(built, () => {}, [...shown]);
   const isKept = (/** @type {string} */ file) => {

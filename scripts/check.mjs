@@ -5,8 +5,7 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { ensureInstalled, root } from './install.mjs';
-import { checkLayering } from './layering.mjs';
+import { ensureTestPackages, root } from './install.mjs';
 import { buildSite, writeStories } from './site.mjs';
 import { wingReport } from './wingLines.mjs';
 
@@ -17,26 +16,30 @@ import { wingReport } from './wingLines.mjs';
  */
 /** @typedef {readonly [name: string, run: () => Promise<Result>]} Step */
 
-/** @type {readonly Step[]} */
+/** @type {Step} */
 const alsoTests = [
-  ['layering', reportLayering],
-  ['house rules', () => runTool('vitest/vitest.mjs', ['run', '--reporter=dot', 'test/houseRules.test.ts'])],
+  'layering and house rules',
+  () =>
+    runTool('test/node_modules/vitest/vitest.mjs', [
+      ...['run', '--reporter=dot', '--project=unit'],
+      ...['test/layering.test.ts', 'test/houseRules.test.ts'],
+    ]),
 ];
 
 /** The longest step comes first, since they run side by side. @type {readonly Step[]} */
 const steps = [
   ['build, and size of the first load and of the library', buildAndWeigh],
-  ['types', () => runTool('typescript/bin/tsc', ['-p', 'tsconfig.json'])],
+  ['types', () => runTool('node_modules/typescript/bin/tsc', ['-p', 'tsconfig.json'])],
   [
     'types of the pure folders, without DOM and Node',
-    () => runTool('typescript/bin/tsc', ['-p', 'tsconfig.pure.json']),
+    () => runTool('node_modules/typescript/bin/tsc', ['-p', 'tsconfig.pure.json']),
   ],
-  ['format and lint', () => runTool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings'])],
-  ['dead code', () => runTool('knip/bin/knip.js', [])],
-  ...(process.argv.includes('--tests-follow') ? [] : alsoTests),
+  ['format and lint', () => runTool('node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings'])],
+  ['dead code', () => runTool('test/node_modules/knip/bin/knip.js', [])],
+  ...(process.argv.includes('--tests-follow') ? [] : [alsoTests]),
 ];
 
-ensureInstalled();
+ensureTestPackages();
 /** @type {string[]} */
 const failed = [];
 const waiting = [...steps];
@@ -58,13 +61,14 @@ async function runSteps() {
 }
 
 /**
- * @param {string} file a program of node_modules
+ * @param {string} file relative to the root
  * @param {readonly string[]} args
+ * @param {string} [cwd]
  * @returns {Promise<Result>}
  */
-function runTool(file, args) {
+function runTool(file, args, cwd = root) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(root, 'node_modules', file), ...args], { cwd: root });
+    const child = spawn(process.execPath, [join(root, file), ...args], { cwd });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk) => {
@@ -76,13 +80,6 @@ function runTool(file, args) {
 }
 
 /** @returns {Promise<Result>} */
-async function reportLayering() {
-  const { moduleCount, violations } = await checkLayering();
-  if (moduleCount === 0) return { isGreen: false, output: 'dependency-cruiser saw no module at all.' };
-  return { isGreen: violations.length === 0, output: violations.join('\n') };
-}
-
-/** @returns {Promise<Result>} */
 async function buildAndWeigh() {
   try {
     await buildSite({ folder: 'dist', quiet: true });
@@ -90,7 +87,7 @@ async function buildAndWeigh() {
   } catch (error) {
     return { isGreen: false, output: String(error instanceof Error ? error.message : error) };
   }
-  const weighed = await runTool('size-limit/bin.js', []);
+  const weighed = await runTool('test/node_modules/size-limit/bin.js', [], join(root, 'test'));
   for (const line of weighed.output.split('\n')) if (/Size:/.test(line)) console.log(line);
   return weighed;
 }

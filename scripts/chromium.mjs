@@ -49,10 +49,7 @@ function findDownloaded() {
   }
 }
 
-/**
- * Asks the browser for its version, because one without its shared libraries exists but does not start.
- * @param {string} file
- */
+/** One without its shared libraries exists but does not start. @param {string} file */
 function starts(file) {
   return spawnSync(file, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
 }

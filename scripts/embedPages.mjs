@@ -1,12 +1,11 @@
 // Writes the embed's own page, and embed.js.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { framePage } from '../src/site/stories/framePage';
 import { embedFiles } from '../src/site/stories/manifest';
-import { buildEmbed } from './embedBuild.mjs';
+import { beside } from './beside.mjs';
 import { buildElement } from './embedElement.mjs';
 import { withSources } from './sources.mjs';
-import { buildStill } from './stillBuild.mjs';
 
 /**
  * @param {string} root
@@ -14,6 +13,10 @@ import { buildStill } from './stillBuild.mjs';
  */
 export function embedPages(root) {
   let outDir = '';
+  /** Vite empties the other one. */
+  const besideDir = () => `${outDir}-beside`;
+  /** @type {Promise<string> | undefined} */
+  let built;
   let isServing = false;
   return {
     name: 'embed-pages',
@@ -29,9 +32,21 @@ export function embedPages(root) {
       outDir = resolve(config.root, config.build.outDir);
       isServing = config.command === 'serve';
     },
+    buildStart() {
+      if (isServing) return;
+      const where = JSON.stringify({ root, outDir: besideDir() });
+      built = beside(
+        root,
+        `const [{ buildEmbed }, { buildStill }] = await Promise.all([
+           import('./scripts/embedBuild.mjs'), import('./scripts/stillBuild.mjs')]);
+         await Promise.all([buildEmbed(${where}), buildStill(${where})]);`,
+      );
+    },
     async closeBundle() {
       if (isServing) return;
-      await Promise.all([buildEmbed({ root, outDir }), buildStill({ root, outDir })]);
+      await built;
+      cpSync(besideDir(), outDir, { recursive: true });
+      rmSync(besideDir(), { recursive: true });
       const page = readFileSync(join(root, 'embed/index.html'), 'utf8');
       mkdirSync(join(outDir, 'embed'), { recursive: true });
       writeFileSync(join(outDir, 'embed/index.html'), framePage(page, 'embed/', embedFiles(outDir)));

@@ -15,11 +15,10 @@ export function essayPages(root) {
       async handler(html) {
         if (!html.includes(mark)) return html;
         const language = html.includes('<html lang="en">') ? 'en' : 'zh';
-        let body = '';
-        await withSources(root, async (load) => {
+        const body = await withSources(root, async (load) => {
           /** @type {typeof import('../src/site/essayMarkup')} */
           const { essayMarkup } = await load('/src/site/essayMarkup.ts');
-          body = await essayMarkup(language);
+          return essayMarkup(language);
         });
         return html.replace(mark, () => body);
       },

@@ -1,62 +1,80 @@
-// Brings node_modules in step with package-lock.json. It needs only Node, because it runs before anything is
-// installed.
+// Brings the packages in step with their lock files. It needs only Node, because it runs before anything is installed.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '..');
 
-const nodeMinimum = [20, 19];
+const nodeMinimum = '20.19';
 
-/** Installs missing packages and returns. Ends the process with a clear message when it cannot. */
+/** What `src` and its build use. Ends the process with a clear message when it cannot be installed. */
 export function ensureInstalled() {
   refuseOldNode();
-  const problem = findMissingPackage();
+  bring('');
+}
+
+/** What tests, checks, benches and releases use as well: test/package.json. */
+export function ensureTestPackages() {
+  ensureInstalled();
+  bring('test');
+  // Node and the compiler look for packages in the folders above a file, and test/ is not above these.
+  for (const folder of ['bench', 'scripts']) {
+    const link = join(root, folder, 'node_modules');
+    if (!existsSync(link)) symlinkSync('../test/node_modules', link, 'junction');
+  }
+}
+
+function refuseOldNode() {
+  const { node } = process.versions;
+  if (node.localeCompare(nodeMinimum, 'en', { numeric: true }) >= 0) return;
+  console.error(`Node ${nodeMinimum} or newer is needed; this is ${node}.`);
+  process.exit(1);
+}
+
+/** @param {string} folder relative to the root */
+function bring(folder) {
+  const problem = findMissingPackage(folder);
   if (problem === undefined) return;
-  console.error(`Installing packages (${problem}) ...`);
+  const at = join(root, folder);
+  console.error(`Installing packages${folder === '' ? '' : ` of ${folder}/`} (${problem}) ...`);
   // An existing folder is updated. A new one follows the lock file exactly, if npm can read it.
-  const installCommands = existsSync(join(root, 'node_modules'))
+  const installCommands = existsSync(join(at, 'node_modules'))
     ? [['install', '--no-save']]
     : [['ci'], ['install', '--no-save']];
   for (const way of installCommands) {
     // Install scripts are off: no package needs one here, and the script of redis-memory-server would compile a
     // Redis.
-    runNpm([...way, '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund']);
-    if (findMissingPackage() === undefined) return;
+    runNpm(at, [...way, '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund']);
+    if (findMissingPackage(folder) === undefined) return;
   }
+  const byHand = folder === '' ? 'npm install' : `npm install --prefix ${folder}`;
   console.error(
-    `The packages could not be installed: ${findMissingPackage()} is missing.\nTry it by hand: npm install`,
+    `The packages could not be installed: ${findMissingPackage(folder)} is missing.\nTry it by hand: ${byHand}`,
   );
   process.exit(1);
 }
 
-function refuseOldNode() {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  const [majorMin = 0, minorMin = 0] = nodeMinimum;
-  if (major > majorMin || (major === majorMin && minor >= minorMin)) return;
-  console.error(`Node ${nodeMinimum.join('.')} or newer is needed; this is ${process.versions.node}.`);
-  process.exit(1);
-}
-
 /**
- * Compares the lock file with npm's copy in node_modules.
+ * Compares a lock file with npm's copy in node_modules.
+ * @param {string} at a folder relative to the root
  * @returns {string | undefined} the first package that is missing or has another version
  */
-function findMissingPackage() {
-  const wanted = readPackages('package-lock.json');
-  const present = readPackages('node_modules/.package-lock.json');
+export function findMissingPackage(at) {
+  const wanted = readPackages(join(at, 'package-lock.json'));
+  const present = readPackages(join(at, 'node_modules/.package-lock.json'));
   for (const [folder, entry] of Object.entries(wanted)) {
-    if (folder === '') continue;
-    const isThere = present[folder]?.version === entry.version && existsSync(join(root, folder, 'package.json'));
+    // Packages of the project to which those of test/ are links are in the other lock file.
+    if (folder === '' || folder.startsWith('../')) continue;
+    const isThere = present[folder]?.version === entry.version && existsSync(join(root, at, folder, 'package.json'));
     // Optional packages are for other platforms.
-    if (!isThere && entry.optional !== true) return `${folder.replace('node_modules/', '')} ${entry.version}`;
+    if (!isThere && entry.optional !== true) return `${folder.replace('node_modules/', '')} ${entry.version ?? ''}`;
   }
   return undefined;
 }
 
 /**
  * @param {string} file
- * @returns {Record<string, { version: string, optional?: boolean }>}
+ * @returns {Record<string, { version?: string, optional?: boolean }>}
  */
 function readPackages(file) {
   const path = join(root, file);
@@ -65,11 +83,12 @@ function readPackages(file) {
 
 /**
  * npm's output goes to stderr, so that `npm run -s play` keeps a clean stdout.
+ * @param {string} cwd
  * @param {readonly string[]} args
  */
-function runNpm(args) {
+function runNpm(cwd, args) {
   const npm = process.env['npm_execpath'];
   const [program, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
-  const options = { cwd: root, shell: process.platform === 'win32' && program === 'npm' };
+  const options = { cwd, shell: process.platform === 'win32' && program === 'npm' };
   spawnSync(program, [...first, ...args], { ...options, stdio: ['ignore', 2, 2] });
 }

@@ -1,6 +1,7 @@
 // The reference of the library: a page, and its Markdown beside it, when the site is built and whenever the development
 // server is asked for the page.
 import { siteAddress } from '../src/site/siteAddress';
+import { beside } from './beside.mjs';
 import { withSources } from './sources.mjs';
 
 /**
@@ -10,6 +11,8 @@ import { withSources } from './sources.mjs';
  */
 export function libraryPages(root, given) {
   const site = siteAddress(given);
+  /** @type {Promise<string> | undefined} */
+  let reference;
   return {
     name: 'library-pages',
     configureServer(server) {
@@ -21,9 +24,17 @@ export function libraryPages(root, given) {
         }, next);
       });
     },
+    buildStart() {
+      if (this.environment.config.command === 'serve') return;
+      reference = beside(
+        root,
+        `const { libraryReference } = await import('./scripts/libraryReference.ts');
+         process.stdout.write(await libraryReference());`,
+      );
+    },
     async generateBundle() {
       await withSources(root, async (load) => {
-        const { page, markdown } = await filesOf(load, site);
+        const { page, markdown } = await filesOf(load, site, await reference);
         this.emitFile({ type: 'asset', fileName: 'library/index.html', source: page });
         this.emitFile({ type: 'asset', fileName: 'library/index.html.md', source: markdown });
       });
@@ -34,12 +45,12 @@ export function libraryPages(root, given) {
 /**
  * @param {(path: string) => Promise<any>} load
  * @param {string | null} site
+ * @param {string} [made] the reference, if it is there
  */
-async function filesOf(load, site) {
-  /** @type {typeof import('./libraryReference')} */
-  const { libraryReference } = await load('/scripts/libraryReference.ts');
+async function filesOf(load, site, made) {
   /** @type {typeof import('../src/site/libraryPage')} */
   const { libraryPage } = await load('/src/site/libraryPage.ts');
-  const markdown = await libraryReference();
+  /** @type {string} */
+  const markdown = made ?? (await (await load('/scripts/libraryReference.ts')).libraryReference());
   return { markdown, page: libraryPage(markdown, site) };
 }

@@ -1,5 +1,5 @@
-// The reference of quorum-lock in Markdown, from the docstrings of its entry points. TypeDoc reads them: what is private,
-// protected or internal, and what a class has from Node's own, is left out.
+// The page of quorum-lock in Markdown: what its README begins with, and the reference from the docstrings of its entry
+// points. TypeDoc reads them: what is private, protected or internal, and what a class has from Node's own, is left out.
 import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -75,12 +75,18 @@ export async function libraryReference(): Promise<string> {
   const contents = modules.map(
     ([name, parts]) => `- [${name}](#${anchorOf(name)}): ${parts.map((part) => linkTo(part.name)).join(', ')}`,
   );
-  const blocks = ['# quorum-lock: API reference', opening, contents.join('\n')];
+  const blocks = [about(), '## Reference', opening, contents.join('\n')];
   for (const [name, parts] of modules) {
     blocks.push(`## ${name}`, fenced(importOf(name, parts)));
     for (const part of parts) blocks.push(...partBlocks(part, known));
   }
   return `${blocks.join('\n\n')}\n`;
+}
+
+/** The title of the README, and all that stands before its promises. Its links lead to files, which are no pages. */
+function about(): string {
+  const [text = ''] = readFileSync(join(root, 'src/redlock/README.md'), 'utf8').split('\n## What it promises');
+  return text.trim().replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1');
 }
 
 const opening =
@@ -222,16 +228,8 @@ const generics = ({
 function typeText(type: SomeType | undefined): string {
   if (type === undefined) return 'void';
   switch (type.type) {
-    case 'array':
-      return /[ |&]/.test(typeText(type.elementType))
-        ? `(${typeText(type.elementType)})[]`
-        : `${typeText(type.elementType)}[]`;
     case 'union':
       return type.types.map((one) => inBrackets(one, '=>')).join(' | ');
-    case 'intersection':
-      return type.types.map((one) => inBrackets(one, ' | ')).join(' & ');
-    case 'typeOperator':
-      return `${type.operator} ${typeText(type.target)}`;
     case 'reference':
       return `${type.name}${(type.typeArguments ?? []).length === 0 ? '' : `<${type.typeArguments?.map(typeText).join(', ')}>`}`;
     case 'reflection': {
@@ -251,4 +249,4 @@ const inBrackets = (type: SomeType, when: string): string => {
 
 const fenced = (code: string): string => `\`\`\`ts\n${code}\n\`\`\``;
 
-const linkTo = (heading: string, shown = heading): string => `[${shown}](#${anchorOf(heading)})`;
+const linkTo = (heading: string): string => `[${heading}](#${anchorOf(heading)})`;

@@ -12,7 +12,7 @@ const limits = [
     name: 'library, Redlock alone',
     file: 'redlockAlone.js',
     uses: "export { Redlock } from './redlock.js';",
-    bytesMax: 20_090,
+    bytesMax: 20_110,
   },
   {
     name: 'library, all entries',

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { stories } from '../src/content/stories';
-import { loadStory } from '../src/core/model/story';
+import { loadStory } from '../src/core/model/scenario/story';
 import { readingOf } from '../src/core/narrate/reading';
 import { speechOf } from '../src/core/narrate/speechOf';
 import { parts } from '../src/core/run/parts';

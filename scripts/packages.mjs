@@ -134,7 +134,7 @@ export async function lintTarball(tarball, ignoredRules = []) {
   const { formatMessage } = await import('publint/utils');
   const bytes = Uint8Array.from(readFileSync(tarball));
   const { messages, pkg } = await publint({ pack: { tarball: bytes.buffer }, strict: true });
-  const attw = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js');
+  const attw = join(root, 'test/node_modules/@arethetypeswrong/cli/dist/index.js');
   const ignored = ignoredRules.length === 0 ? [] : ['--ignore-rules', ...ignoredRules];
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

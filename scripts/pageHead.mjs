@@ -9,17 +9,19 @@ import { storyPageModules } from '../src/site/stories/manifest';
 import { buildFirst } from './embedElement.mjs';
 import { withSources } from './sources.mjs';
 
+const redlock = 'src/core/locks/redlock/lock.ts';
+
 /**
  * The files that each page requests as soon as its script runs, in the language of most browsers. They are loaded
  * together with it.
  */
 const wantedAtOnce = {
-  '': [...storyPageModules, 'src/web/words/inEnglish.ts', 'src/content/stories/pauseBeforeWrite.ts'],
+  '': [...storyPageModules, 'src/web/words/inEnglish.ts', 'src/content/stories/argument/pauseBeforeWrite.ts', redlock],
   'learn/': ['src/web/words/inEnglish.ts', 'src/course/exercises/picture.ts'],
   'matrix/': ['src/web/words/inEnglish.ts'],
   'own/': ['src/web/words/inEnglish.ts', 'src/web/own/CodeEditor.tsx'],
-  'essay/': ['src/web/words/inEnglish.ts', 'src/content/stories/pauseBeforeWrite.ts'],
-  'essay/zh/': ['src/web/words/inChinese.ts', 'src/content/stories/pauseBeforeWrite.ts'],
+  'essay/': ['src/web/words/inEnglish.ts', 'src/content/stories/argument/pauseBeforeWrite.ts', redlock],
+  'essay/zh/': ['src/web/words/inChinese.ts', 'src/content/stories/argument/pauseBeforeWrite.ts', redlock],
 };
 
 /**
@@ -38,12 +40,13 @@ export function pageHead(root, given) {
         const path = file.replace(/^\//, '').replace(/index\.html$/, '');
         const tags = [...headTags(html, { site, path }), ...preloadTags(bundle, path)];
         const guarded = html.replace('<meta name="viewport"', `${metaTags.join('\n    ')}\n    <meta name="viewport"`);
+        const filled = path === 'learn/' ? await withExercises(root, guarded, site) : guarded;
+        const whole = textFirst(fileByFile(filled, bundle, chunk));
         // At the end of the head, because the page's encoding must come first.
         const added = tags
-          .filter(({ attrs }) => !html.includes(`href="${attrs?.['href']}"`))
+          .filter(({ attrs }) => !whole.includes(`="${attrs?.['href']}"`))
           .map((tag) => ({ ...tag, injectTo: /** @type {const} */ ('head') }));
-        const whole = path === 'learn/' ? await withExercises(root, guarded, site) : guarded;
-        return { html: textFirst(fileByFile(whole, bundle, chunk)), tags: [...added, bootTag(path)] };
+        return { html: whole, tags: [...added, bootTag(path)] };
       },
     },
     async generateBundle() {
@@ -77,11 +80,10 @@ export function pageHead(root, given) {
  * @param {string | null} site
  */
 async function withExercises(root, html, site) {
-  let data = '';
-  await withSources(root, async (load) => {
+  const data = await withSources(root, async (load) => {
     /** @type {typeof import('../src/cli/twins/exerciseData')} */
     const { exerciseData } = await load('/src/cli/twins/exerciseData.ts');
-    data = await exerciseData(site);
+    return exerciseData(site);
   });
   return html.replace('</head>', () => `  ${data}\n  </head>`);
 }
@@ -95,40 +97,12 @@ async function withExercises(root, html, site) {
  */
 function fileByFile(html, bundle, entry) {
   if (entry === undefined) return html;
-  /** The depth of each file that is being visited; Infinity once it is done. @type {Map<string, number>} */
-  const depths = new Map([[entry.fileName, 0]]);
-  /** @type {string[]} */
-  const ordered = [];
-  /**
-   * Files that import each other are run by the tag of the first one requested. In another order they would miss each
-   * other.
-   * @param {string} file
-   * @param {number} depth
-   * @returns {number} the least depth of what it needs
-   */
-  const add = (file, depth) => {
-    const known = depths.get(file);
-    if (known !== undefined) return known;
-    const part = bundle[file];
-    if (part?.type !== 'chunk') return Infinity;
-    depths.set(file, depth);
-    const least = Math.min(Infinity, ...part.imports.map((needed) => add(needed, depth + 1)));
-    depths.set(file, Infinity);
-    if (least < depth) return least;
-    ordered.push(file);
-    return Infinity;
-  };
-  for (const file of entry.imports) add(file, 1);
   const [before = '', address = ''] = /<script type="module" crossorigin src="([./]*)[^"]*"/.exec(html) ?? [];
   if (before === '') throw new Error('No script is found in a built page.');
   // The playground's entry consists only of imports, and these have tags already.
-  const added = ordered.filter((file) => !html.includes(`src="${address}${file}"`));
+  const added = withImports(bundle, entry.imports).filter((file) => !html.includes(`src="${address}${file}"`));
   const tags = added.map((file) => `<script type="module" crossorigin src="${address}${file}"></script>\n    `);
-  const left = added.reduce(
-    (kept, file) => kept.replace(`    <link rel="modulepreload" crossorigin href="${address}${file}">\n`, ''),
-    html,
-  );
-  return left.replace(before, `${tags.join('')}${before}`);
+  return html.replace(before, `${tags.join('')}${before}`);
 }
 
 /**
@@ -185,7 +159,7 @@ export function headTags(html, { site, path }) {
  */
 const bootTag = (path) => ({
   tag: 'script',
-  attrs: { src: path === '' ? './first.js' : path === 'learn/' ? '../first.js' : `${upFrom(path)}boot.js` },
+  attrs: { src: `${upFrom(path)}${path === '' || path === 'learn/' ? 'first' : 'boot'}.js` },
   injectTo: 'head',
 });
 
@@ -215,24 +189,32 @@ function preloadTags(bundle, path) {
  */
 function preloadFiles(bundle, modules) {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
-  /** @type {Set<string>} */
-  const files = new Set();
-  for (const module of modules) {
+  const files = modules.map((module) => {
     const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`));
     if (chunk === undefined) throw new Error(`${module} is not loaded on its own any more: see wantedAtOnce.`);
-    addWithImports(chunk);
-  }
-  return [...files];
+    return chunk.fileName;
+  });
+  return withImports(bundle, files);
+}
 
-  /** @param {import('vite').Rolldown.OutputChunk} chunk */
-  function addWithImports({ fileName, imports }) {
-    if (files.has(fileName)) return;
-    files.add(fileName);
-    for (const name of imports) {
-      const part = bundle[name];
-      if (part?.type === 'chunk') addWithImports(part);
-    }
-  }
+/**
+ * @param {import('vite').Rolldown.OutputBundle} bundle
+ * @param {readonly string[]} files
+ * @returns {readonly string[]} these, each after the files that it imports
+ */
+function withImports(bundle, files) {
+  /** @type {Set<string>} */
+  const ordered = new Set();
+  /** @param {string} file @param {readonly string[]} above */
+  const add = (file, above) => {
+    if (above.includes(file)) throw new Error(`${file} and ${above.at(-1)} import each other: see chunkNames.mjs.`);
+    const part = bundle[file];
+    if (ordered.has(file) || part?.type !== 'chunk') return;
+    for (const needed of part.imports) add(needed, [...above, file]);
+    ordered.add(file);
+  };
+  for (const file of files) add(file, []);
+  return [...ordered];
 }
 
 /**

@@ -36,11 +36,6 @@ function findRedisServer() {
   return findOnPath('redis-server') ?? findOnPath('valkey-server');
 }
 
-/** Whether this is Debian, or a system derived from it. */
-function isDebian() {
-  return fs.existsSync('/etc/os-release') && /^ID(_LIKE)?=.*debian/m.test(fs.readFileSync('/etc/os-release', 'utf8'));
-}
-
 /**
  * A compiler without the headers of a C library compiles nothing, and Debian's gcc comes without them.
  * @returns {string | undefined} a C compiler with headers, by the names that src/live/server/redis/clockShim.ts tries
@@ -63,4 +58,4 @@ function findZookeeper() {
   return findOnPath('zkServer.sh') ?? (isExecutable(debians) ? debians : undefined);
 }
 
-module.exports = { findCompiler, findOnPath, findRedisServer, findZookeeper, isDebian, isExecutable };
+module.exports = { findCompiler, findOnPath, findRedisServer, findZookeeper, isExecutable };

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureInstalled, root } from './install.mjs';
+import { ensureTestPackages, root } from './install.mjs';
 import { repositoryAddress } from './repositoryAddress.mjs';
 
 /** @typedef {import('./packages.mjs').Manifest} Manifest */
@@ -30,16 +30,17 @@ export function addressesOf(env, siteAddress) {
 /**
  * @param {string} changelog
  * @param {string} version
+ * @param {string} file where the changelog stands
  * @returns {string} what stands below the heading of the version; throws where it has no date or nothing below it
  */
-export function sectionOf(changelog, version) {
+export function sectionOf(changelog, version, file) {
   const sections = changelog.split(/^## /m).slice(1);
   const own = sections.find((section) => /^\S+?(?=,?\s)/.exec(section)?.[0] === version);
-  if (own === undefined) throw new Error(`has no section “## ${version}, <date>”`);
+  if (own === undefined) throw new Error(`${file} has no section “## ${version}, <date>”.`);
   const [heading = ''] = own.split('\n', 1);
-  if (!/, \d{4}-\d{2}-\d{2}$/.test(heading)) throw new Error(`has no date in its heading “## ${heading}”`);
+  if (!/, \d{4}-\d{2}-\d{2}$/.test(heading)) throw new Error(`${file} has no date in its heading “## ${heading}”.`);
   const text = own.slice(heading.length).trim();
-  if (text === '') throw new Error(`says nothing below “## ${heading}”`);
+  if (text === '') throw new Error(`${file} says nothing below “## ${heading}”.`);
   return text;
 }
 
@@ -65,63 +66,17 @@ export function withAddresses(own, { repository, site }, folder) {
   };
 }
 
-/** npm changes how an address begins. @param {string} url */
-const bareAddress = (url) => url.replace(/^git\+/, '').replace(/\.git$/, '');
-
 /**
- * @param {string} stdout of `npm view <name> versions repository.url --json`
- * @param {{ version: string, url: string }} ours the version to release, and the address of our repository
- * @returns {'free' | 'taken' | 'foreign' | 'unknown'} foreign: the name is that of another project; unknown: the registry did
- *   not answer
+ * @param {readonly string[]} args
+ * @param {'inherit' | 'pipe'} stdio
  */
-export function availability(stdout, { version, url }) {
-  try {
-    const answer = JSON.parse(stdout);
-    // Without a repository, npm prints the versions alone.
-    if (typeof answer === 'string' || Array.isArray(answer)) return 'foreign';
-    const { error, versions, 'repository.url': repository } = answer;
-    if (error?.code === 'E404') return 'free';
-    if (versions === undefined) return 'unknown';
-    if (bareAddress(String(repository)) !== bareAddress(url)) return 'foreign';
-    return [versions].flat().includes(version) ? 'taken' : 'free';
-  } catch {
-    return 'unknown';
-  }
-}
+const npm = (args, stdio) =>
+  spawnSync('npm', args, { cwd: root, encoding: 'utf8', stdio, shell: process.platform === 'win32' });
 
-/**
- * @param {readonly string[]} tarballs paths, relative to the root
- * @returns {readonly string[]}
- */
-export const publishCommands = (tarballs) => tarballs.map((file) => `npm publish ./${file} --access public`);
-
-/**
- * @param {string} cwd
- * @returns {readonly string[]} what git would commit or does not know
- */
-export function uncommitted(cwd) {
-  const { status, stdout } = spawnSync('git', ['status', '--porcelain'], { cwd, encoding: 'utf8' });
-  if (status !== 0) throw new Error('A release needs the work tree of git.');
-  return stdout.split('\n').filter((line) => line !== '');
-}
-
-/** @param {readonly string[]} args of npm; its output is shown */
-function runNpm(args) {
-  const { status } = spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
-  if (status !== 0) throw new Error(`npm ${args.join(' ')} failed.`);
-}
-
-/** @param {Manifest} manifest as it is to be packed */
-function reportAvailability({ name, version, repository: { url } }) {
-  const asked = ['view', name, 'versions', 'repository.url', '--json'];
-  const { stdout } = spawnSync('npm', asked, { encoding: 'utf8', shell: process.platform === 'win32' });
-  const found = availability(stdout, { version, url });
-  const what = `${name}@${version}`;
-  if (found === 'taken') throw new Error(`npm has ${what} already: raise the version.`);
-  if (found === 'foreign') throw new Error(`On npm, ${name} is another project: its repository is not ${url}.`);
-  console.log(
-    found === 'free' ? `npm has no ${what} yet.` : `npm did not answer: whether it has ${what} is not known.`,
-  );
+/** npm itself refuses it too, but only after every test. @param {string} release `<name>@<version>` */
+function refuseTaken(release) {
+  if (npm(['view', release, 'version'], 'pipe').stdout.trim() !== '')
+    throw new Error(`npm has ${release} already: raise the version.`);
 }
 
 async function release() {
@@ -130,27 +85,22 @@ async function release() {
   const { siteAddress } = await import('../src/site/siteAddress');
   const { lintTarball, manifestOf, packages, packed } = await import('./packages.mjs');
   const addresses = addressesOf(process.env, siteAddress);
-  const changed = uncommitted(root);
-  if (changed.length > 0) throw new Error(`A release is of a commit. Not committed:\n${changed.join('\n')}`);
+  const changed = spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' });
+  if (changed.status !== 0) throw new Error('A release needs the work tree of git.');
+  if (changed.stdout !== '') throw new Error(`A release is of a commit. Not committed:\n${changed.stdout}`);
   const all = Object.values(packages).map((one) => {
     const manifest = withAddresses(manifestOf(one), addresses, one.folder);
     const { name, version } = manifest;
-    const changelog = join(one.folder, 'CHANGELOG.md');
-    try {
-      return {
-        ...one,
-        manifest,
-        name,
-        version,
-        notes: sectionOf(readFileSync(join(root, changelog), 'utf8'), version),
-      };
-    } catch (error) {
-      throw new Error(`${changelog} ${error instanceof Error ? error.message : error}.`);
-    }
+    const file = join(one.folder, 'CHANGELOG.md');
+    const notes = sectionOf(readFileSync(join(root, file), 'utf8'), version, file);
+    return { ...one, manifest, title: `${name} ${version}`, notes };
   });
-  for (const { manifest } of all) reportAvailability(manifest);
-  runNpm(['run', 'check']);
-  runNpm(['test', '--', '--all']);
+  for (const { manifest } of all) refuseTaken(`${manifest['name']}@${manifest['version']}`);
+  for (const args of [
+    ['run', 'check'],
+    ['test', '--', '--all'],
+  ])
+    if (npm(args, 'inherit').status !== 0) throw new Error(`npm ${args.join(' ')} failed.`);
   const folder = join(root, 'dist/release');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -161,14 +111,14 @@ async function release() {
     if (found.length > 0) throw new Error(`${basename(tarball)}:\n${found.join('\n')}`);
     tarballs.push(relative(root, tarball).replaceAll('\\', '/'));
   }
-  const notes = all.map(({ name, version, notes: text }) => `# ${name} ${version}\n\n${text}\n`).join('\n');
-  writeFileSync(join(folder, 'NOTES.md'), notes);
+  const sections = all.map(({ title, notes }) => `# ${title}\n\n${notes}\n`);
+  writeFileSync(join(folder, 'NOTES.md'), sections.join('\n'));
   console.log(`Made ${tarballs.join(', ')} and dist/release/NOTES.md. Nothing is published. These commands would:`);
-  for (const command of publishCommands(tarballs)) console.log(`  ${command}`);
+  for (const tarball of tarballs) console.log(`  npm publish ./${tarball} --access public`);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  ensureInstalled();
+  ensureTestPackages();
   await release().catch((error) => {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

@@ -1,11 +1,7 @@
-// Runs a tool of node_modules by a short name, after installing what is missing: `dev`, `bench`, `play`, `explore`,
-// `explore:worker`, `attack`, `matrix`, `record`, `which`, `mcp`, `format`.
+// Runs a program by a short name, after installing what is missing.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
-import { ensureInstalled, root } from './install.mjs';
-
-/** @typedef {(args: readonly string[]) => readonly (readonly string[])[]} Task the Node command lines to run in order */
+import { ensureInstalled, ensureTestPackages, root } from './install.mjs';
 
 /**
  * In the same process: tsx’s own command kills a program that gets one signal twice, as it does from a terminal and
@@ -13,19 +9,19 @@ import { ensureInstalled, root } from './install.mjs';
  */
 const tsx = ['--import', 'tsx'];
 
-/** @type {Record<string, Task>} */
+/** The arguments of Node, from the root. @type {Readonly<Record<string, readonly string[]>>} */
 const tasks = {
-  dev: (args) => [[join(root, 'node_modules/vite/bin/vite.js'), ...args]],
-  play: (args) => [[...tsx, join(root, 'src/cli/play.ts'), ...args]],
-  explore: (args) => [[...tsx, join(root, 'src/cli/explore.ts'), ...args]],
-  'explore:worker': (args) => [[...tsx, join(root, 'src/cli/queue/worker.ts'), ...args]],
-  attack: (args) => [[...tsx, join(root, 'src/cli/attack/attack.ts'), ...args]],
-  matrix: (args) => [[...tsx, join(root, 'src/cli/matrix.ts'), ...args]],
-  record: (args) => [[...tsx, join(root, 'src/cli/film/record.ts'), ...args]],
-  mcp: (args) => [[...tsx, join(root, 'src/cli/mcp/mcp.ts'), ...args]],
-  which: (args) => [[...tsx, join(root, 'src/cli/which.ts'), ...args]],
-  format: () => [[join(root, 'node_modules/@biomejs/biome/bin/biome'), 'check', '--write', '.']],
-  bench: (args) => [[...tsx, join(root, 'bench/command/main.ts'), ...args]],
+  dev: ['node_modules/vite/bin/vite.js'],
+  play: [...tsx, 'src/cli/play.ts'],
+  explore: [...tsx, 'src/cli/explore.ts'],
+  'explore:worker': [...tsx, 'src/cli/queue/worker.ts'],
+  attack: [...tsx, 'src/cli/attack/attack.ts'],
+  matrix: [...tsx, 'src/cli/matrix.ts'],
+  record: [...tsx, 'src/cli/film/record.ts'],
+  mcp: [...tsx, 'src/cli/mcp/mcp.ts'],
+  which: [...tsx, 'src/cli/which.ts'],
+  format: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'],
+  bench: [...tsx, 'bench/command/main.ts'],
 };
 
 const [name = '', ...args] = process.argv.slice(2);
@@ -34,12 +30,11 @@ if (task === undefined) {
   console.error(`Unknown task "${name}"; there are ${Object.keys(tasks).join(', ')}.`);
   process.exit(2);
 }
-ensureInstalled();
-for (const command of task(args)) {
-  const tool = spawn(process.execPath, command, { stdio: 'inherit', cwd: root });
-  // The tool ends in its own time, after its last output. A signal to this process is meant for the tool.
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
-    process.on(signal, () => tool.kill(signal));
-  const [status] = await once(tool, 'exit');
-  if (status !== 0) process.exit(status ?? 1);
-}
+if (name === 'bench') ensureTestPackages();
+else ensureInstalled();
+const tool = spawn(process.execPath, [...task, ...args], { stdio: 'inherit', cwd: root });
+// The tool ends in its own time, after its last output. A signal to this process is meant for the tool.
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+  process.on(signal, () => tool.kill(signal));
+const [status] = await once(tool, 'exit');
+process.exitCode = status ?? 1;

@@ -2,8 +2,6 @@
 // for one.
 import { withSources } from './sources.mjs';
 
-/** @typedef {typeof import('./schemas')} Schemas */
-
 const source = '/scripts/schemas.ts';
 
 /**
@@ -26,7 +24,7 @@ export function schemaFiles(root) {
     },
     async generateBundle() {
       await withSources(root, async (load) => {
-        /** @type {Schemas} */
+        /** @type {typeof import('./schemas')} */
         const { schemas } = await load(source);
         for (const [fileName, text] of Object.entries(schemas))
           this.emitFile({ type: 'asset', fileName, source: text() });

@@ -15,34 +15,13 @@ import {
 import { dirname, join } from 'node:path';
 import { root } from './install.mjs';
 
+/** Whole folders: a list of what the build takes from them would be incomplete sooner or later. */
 const sources = [
-  'src',
-  'public',
-  'embed',
-  'essay',
-  'learn',
-  'matrix',
-  'own',
-  'index.html',
-  'vite.config.ts',
-  'scripts/chunkNames.mjs',
-  'scripts/embedBuild.mjs',
-  'scripts/embedElement.mjs',
-  'scripts/embedLoader.js',
-  'scripts/embedPages.mjs',
-  'scripts/essayPages.mjs',
-  'scripts/libraryPages.mjs',
-  'scripts/libraryEntries.ts',
-  'scripts/libraryReference.ts',
-  'scripts/offlineFiles.mjs',
-  'scripts/pageHead.mjs',
-  'scripts/repositoryAddress.mjs',
-  'scripts/sources.mjs',
-  'scripts/stillBuild.mjs',
-  'tsconfig.json',
-  'package.json',
-  'package-lock.json',
+  ...['src', 'public', 'embed', 'essay', 'learn', 'matrix', 'own', 'scripts'],
+  ...['index.html', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'],
 ];
+/** What was built or installed in them. */
+const notSources = ['src/redlock/lib', 'scripts/node_modules'];
 const stampPath = '.vite/sources.sha256';
 
 /** @returns {string} a digest of all sources of the built site */
@@ -59,7 +38,7 @@ function digestSources() {
  */
 function digestPath(hash, path) {
   const full = join(root, path);
-  if (!existsSync(full) || path === 'src/redlock/lib') return;
+  if (!existsSync(full) || notSources.includes(path)) return;
   if (statSync(full).isDirectory()) {
     for (const name of readdirSync(full).sort()) digestPath(hash, `${path}/${name}`);
     return;
@@ -195,8 +174,8 @@ async function moveIntoPlace(target, make) {
     if (existsSync(target)) renameSync(target, old);
     renameSync(fresh, target);
   } finally {
-    rmSync(old, { recursive: true, force: true });
-    rmSync(fresh, { recursive: true, force: true });
+    // What embedPages.mjs builds beside it is left where the build has failed.
+    for (const left of [old, fresh, `${fresh}-beside`]) rmSync(left, { recursive: true, force: true });
   }
 }
 

@@ -1,4 +1,4 @@
-// A person's machine may be slow, and so is the first start of a browser. An install and a build take even longer.
+// Runs a command on a bare Debian: a folder of its own, with Node, npm, git and a clone of this project, and nothing else.
 import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -13,11 +13,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { constants, homedir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { root } from './install.mjs';
-import { findOnPath, isDebian } from './programs.cjs';
+import { findOnPath } from './programs.cjs';
 
-const cannotCode = 2;
 /** Paths as seen from inside. */
 const cloneFolder = '/srv/redlock-playground';
 const tools = ['debootstrap', 'unshare', 'chroot', 'git'];
@@ -31,72 +30,31 @@ const certificates = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'CURL_CA_BUNDLE', 
 const proxies = ['http_proxy', 'https_proxy', 'no_proxy'].flatMap((name) => [name, name.toUpperCase()]);
 
 /**
- * @typedef {object} Host
- * @property {boolean} isDebian
- * @property {boolean} isRoot
- * @property {(tool: string) => boolean} has
- * @property {() => boolean} canMount
- */
-
-/** @type {Host} */
-const thisHost = {
-  isDebian: isDebian(),
-  isRoot: process.getuid?.() === 0,
-  has: (tool) => findOnPath(tool) !== undefined,
-  canMount: () => spawnSync('unshare', ['--mount', '--pid', '--fork', 'true']).status === 0,
-};
-
-/**
- * @param {Host} host
- * @returns {string | undefined} a sentence; undefined when a bare Debian can be made there
- */
-export function whyNotBare({ isDebian: hasApt, isRoot, has, canMount }) {
-  if (!hasApt) return 'A bare Debian is made on Debian, or on Ubuntu, and this is neither.';
-  if (!isRoot) return 'A bare Debian is a folder with devices and mounts of its own, which root alone can make.';
-  const missing = tools.filter((tool) => !has(tool));
-  if (missing.length > 0) {
-    return `${missing.join(' and ')} cannot be found. On Debian: apt-get install debootstrap util-linux git`;
-  }
-  return canMount() ? undefined : 'This machine lets root mount nothing, as a container does that is not privileged.';
-}
-
-/**
  * @param {readonly string[]} typed the command
  * @returns {Promise<number>} its exit code, or 2 with a sentence where there can be no bare Debian
  */
 export async function runBare(typed) {
-  const problem = whyNotBare(thisHost);
-  if (problem !== undefined) {
-    console.error(problem);
-    return cannotCode;
-  }
-  const kept = process.env['BARE'];
-  const folder = kept === undefined ? mkdtempSync('/var/tmp/redlock-playground-bare-') : resolve(kept);
+  const folder = mkdtempSync('/var/tmp/redlock-playground-bare-');
   // Ctrl+C ends the command, which shares the terminal, and the folder is still removed.
   process.on('SIGINT', () => {});
   try {
-    if (!existsSync(join(folder, 'usr/local/bin/node')) && !make(folder)) return cannotCode;
-    if (!done('chroot', [folder, 'npm', '--version'], insideOf())) {
-      console.error('This Node or npm needs something that a bare Debian lacks. Those of nodejs.org do not.');
-      return cannotCode;
-    }
-    const project = join(folder, cloneFolder);
-    rmSync(project, { recursive: true, force: true });
-    if (!done('git', ['clone', '--quiet', root, project])) return cannotCode;
+    make(folder);
     return await runIn(folder, typed.length === 0 ? ['npm', 'test'] : typed);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return 2;
   } finally {
-    if (kept === undefined) rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/**
- * @param {string} folder
- * @returns {boolean} whether it is there; false after a message
- */
+/** @param {string} folder */
 function make(folder) {
+  if (process.getuid?.() !== 0 || !tools.every(findOnPath))
+    throw new Error(`This takes root, and ${tools.join(', ')}: apt-get install debootstrap util-linux git`);
   console.error(`Making a bare Debian in ${folder}, which takes a minute.`);
   const release = /^VERSION_CODENAME=(\w+)/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? 'stable';
-  if (!done('debootstrap', ['--variant=minbase', '--include=ca-certificates,git', release, folder])) return false;
+  run('debootstrap', ['--variant=minbase', '--include=ca-certificates,git', release, folder]);
   // Otherwise only root could enter it: a new temporary folder belongs to its owner alone.
   chmodSync(folder, 0o755);
   configure(folder);
@@ -104,9 +62,8 @@ function make(folder) {
   cpSync(npmFolder(), join(local, 'lib/node_modules/npm'), { recursive: true });
   for (const name of ['npm', 'npx'])
     symlinkSync(`../lib/node_modules/npm/bin/${name}-cli.js`, join(local, 'bin', name));
-  // It comes last, because it marks the end of the preparation.
   cpSync(process.execPath, join(local, 'bin/node'), { dereference: true });
-  return true;
+  run('git', ['clone', '--quiet', root, join(folder, cloneFolder)]);
 }
 
 /** Access to the network as on this machine. @param {string} folder */
@@ -145,7 +102,7 @@ function copy(from, to) {
  */
 function runIn(folder, command) {
   // The first process of a namespace inherits orphaned processes, so it is a shell, which reaps them.
-  const outside = `mount -t proc proc "$0/proc" && mkdir -p "$0/dev/shm" && mount -t tmpfs tmpfs "$0/dev/shm" || exit ${cannotCode}
+  const outside = `mount -t proc proc "$0/proc" && mkdir -p "$0/dev/shm" && mount -t tmpfs tmpfs "$0/dev/shm" || exit 2
     chroot "$0" /bin/bash -c 'cd ${cloneFolder} && exec "$@"' bare "$@"; exit $?`;
   const args = ['--mount', '--pid', '--fork', '--kill-child', 'bash', '-c', outside, folder, ...command];
   const child = spawn('unshare', args, { stdio: 'inherit', env: insideOf() });
@@ -165,15 +122,12 @@ function insideOf() {
 }
 
 /**
- * @param {string} program
+ * @param {string} program its output is shown only where it fails
  * @param {readonly string[]} args
- * @param {NodeJS.ProcessEnv} env
- * @returns {boolean} whether it succeeded; its output is shown only on failure
  */
-function done(program, args, env = process.env) {
-  const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8', env });
-  if (status !== 0) console.error(`${program} has failed:\n${error?.message ?? `${stdout}${stderr}`.trim()}`);
-  return status === 0;
+function run(program, args) {
+  const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${program} has failed:\n${error?.message ?? `${stdout}${stderr}`.trim()}`);
 }
 
 /** npm is in a folder to which a link on PATH leads. */

@@ -6,15 +6,17 @@ let users = 0;
 
 /**
  * Simultaneous users of the sources share what has already been loaded.
+ * @template T
  * @param {string} root
- * @param {(load: (path: string) => Promise<any>) => Promise<void>} use
+ * @param {(load: (path: string) => Promise<any>) => Promise<T>} use
+ * @returns {Promise<T>}
  */
 export async function withSources(root, use) {
   users++;
   shared ??= openSources(root);
   const server = await shared;
   try {
-    await use((path) => server.ssrLoadModule(path));
+    return await use((path) => server.ssrLoadModule(path));
   } finally {
     users--;
     if (users === 0) {

@@ -68,7 +68,7 @@ function refuse(words, code) {
 /** The lock in a person's file. Ends the process when the file contains no lock. @param {string} file */
 async function lockOf(file) {
   const { openLock } = await import('../src/cli/attack/lockFile');
-  const { visible } = await import('../src/core/model/visible');
+  const { visible } = await import('../src/core/model/values/visible');
   const opened = await openLock(file, (line) => console.log(visible(line)));
   return opened.ok ? opened.lock : refuse(visible(opened.problem.en), 2);
 }

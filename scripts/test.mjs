@@ -2,12 +2,11 @@
 // ends with one line of counts. `--all` runs every test, `--nightly` the long searches too, and then all but the live
 // tests once more in random order. Other arguments are Vitest's: `npm test -- test/core/sim`, `--project unit`. The
 // exit code is 0 if all is green, 75 if this machine was too busy to decide, and 1 otherwise.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { randomInt, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { ensureInstalled, root } from './install.mjs';
-import { leftBehind, stateOfTree } from './leftBehind.mjs';
+import { ensureTestPackages, root } from './install.mjs';
 import { markName } from './testKeeper.mjs';
 
 const words = process.argv.slice(2);
@@ -15,7 +14,7 @@ const isNightly = words.includes('--nightly');
 const hasOwnConfig = words.some((word) => /^--config\b/.test(word));
 const named = [...words.join(' ').matchAll(/--project[= ]([^\s!]+)/g)].map(([, name]) => name ?? '');
 
-ensureInstalled();
+ensureTestPackages();
 // Loaded late, because it uses packages that may have just been installed.
 const { ensureTestPrograms } = await import('./testPrograms.mjs');
 const needed = named.length > 0 ? named : ['browser', ...(process.platform === 'win32' ? [] : ['live'])];
@@ -23,7 +22,7 @@ const programPaths = ensureTestPrograms(hasOwnConfig ? [] : needed);
 const mark = randomUUID();
 keep();
 
-const treeBefore = stateOfTree(root);
+const changedBefore = changes();
 const reports = [await runOnce(words)];
 if (isNightly && !hasOwnConfig && named.length === 0) {
   const inOrder = ['--sequence.shuffle.files', `--sequence.seed=${randomInt(1_000_000)}`];
@@ -32,8 +31,8 @@ if (isNightly && !hasOwnConfig && named.length === 0) {
   reports.push(await runOnce(['--all', '--project=unit', '--project=browser', ...inOrder, ...others]));
 }
 
-const left = hasOwnConfig ? [] : leftBehind(treeBefore, stateOfTree(root));
-if (left.length > 0) console.error(`Changed while the tests ran: ${left.join(', ')}`);
+const left = hasOwnConfig ? [] : changes().filter((line) => !changedBefore.includes(line));
+if (left.length > 0) console.error(`Changed while the tests ran:\n${left.join('\n')}`);
 for (const { lines } of reports) for (const line of lines) console.log(line);
 const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ name) =>
   reports.reduce((total, report) => total + report[name], 0);
@@ -66,6 +65,12 @@ async function runOnce(args) {
   await once(run, 'close');
   const lost = `Failed:\n          Vitest ended before it could report: ${run.signalCode ?? `code ${run.exitCode}`}`;
   return report ?? { passed: 0, failed: 1, skipped: 0, lines: [lost], isTooBusy: false };
+}
+
+/** What git would commit or does not know. Where there is no git, nothing. */
+function changes() {
+  const asked = ['status', '--porcelain', '--untracked-files=all'];
+  return spawnSync('git', asked, { cwd: root, encoding: 'utf8' }).stdout?.split('\n') ?? [];
 }
 
 /** Starts the keeper, which ends all processes of this run when this process is gone, and goes when asked to. */

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { root } from './install.mjs';
-import { findCompiler, findOnPath, findRedisServer, isDebian, isExecutable } from './programs.cjs';
+import { findCompiler, findOnPath, findRedisServer, isExecutable } from './programs.cjs';
 
 /** The folder in which redis-memory-server puts a server that it downloaded and compiled. */
 const redisFolder = join(root, 'node_modules/.cache/redis-memory-server/redis-binaries');
@@ -24,8 +24,7 @@ const fetchTimeoutMs = 300_000;
  * @property {true} [isOptional] the tests run without it, and those that need it are skipped (test/support/needs.ts)
  * @property {() => string | undefined} find
  * @property {{ what: string, command: readonly string[] }} [download] the library's own way, run by this Node
- * @property {readonly (readonly string[])[]} aptPackages packages to install together; the first that apt has is
- * tried first
+ * @property {readonly (readonly string[])[]} aptPackages packages to install together, or else the next ones
  */
 
 /** @type {Program} */
@@ -38,7 +37,7 @@ const chromium = {
   find: findChromium,
   download: {
     what: 'Playwright’s Chromium, 180 MB, into Playwright’s cache in your home folder',
-    command: [join('node_modules', 'playwright-core', 'cli.js'), 'install', 'chromium'],
+    command: [join('test', 'node_modules', 'playwright-core', 'cli.js'), 'install', 'chromium'],
   },
   // The browser without a window, if Debian has it, needs less than half the processor time.
   aptPackages: [['chromium-headless-shell'], ['chromium']],
@@ -78,13 +77,16 @@ const compiler = {
  * What this machine allows; a test uses a different one.
  * @typedef {object} Machine
  * @property {() => boolean} canUseApt
- * @property {(aptPackage: string) => boolean} hasCandidate after `apt-get update`
  * @property {(program: string, args: readonly string[]) => void} run returns when it has ended, successfully or not
  * @property {(words: string) => void} say
  */
 
 /** @type {Machine} */
-const thisMachine = { canUseApt, hasCandidate, run, say: console.error };
+const thisMachine = {
+  canUseApt: () => process.getuid?.() === 0 && findOnPath('apt-get') !== undefined,
+  run,
+  say: console.error,
+};
 
 /**
  * @param {readonly string[]} projects of vitest.config.ts
@@ -136,13 +138,13 @@ export function obtain(program, machine) {
  * @param {Machine} machine
  * @returns {string | undefined} its file
  */
-function installByApt({ aptPackages, find }, { canUseApt: mayInstall, hasCandidate: isKnown, run: runHere, say }) {
-  if (!mayInstall()) return undefined;
+function installByApt({ aptPackages, find }, { canUseApt, run: runHere, say }) {
+  if (!canUseApt()) return undefined;
   const update = ['update', '-q'];
   say('This is root on Debian, so a system package is next. Reading the list of packages:');
   say(`  apt-get ${shown(update)}`);
   runHere('apt-get', update);
-  for (const together of aptPackages.filter((each) => each.every(isKnown))) {
+  for (const together of aptPackages) {
     const install = ['install', '-y', '-q', '--no-install-recommends', ...together];
     say(`Installing ${together.join(', ')} (Ctrl+C to stop it):\n  apt-get ${shown(install)}`);
     runHere('apt-get', install);
@@ -167,19 +169,6 @@ const shown = (args) => args.map((arg) => (/[^\w@%+=:,./\\-]/.test(arg) ? JSON.s
 function findBuiltRedis() {
   const file = join(redisFolder, 'stable', 'redis-server');
   return isExecutable(file) ? file : undefined;
-}
-
-function canUseApt() {
-  return process.getuid?.() === 0 && isDebian() && findOnPath('apt-get') !== undefined;
-}
-
-/** @param {string} aptPackage */
-function hasCandidate(aptPackage) {
-  const { stdout } = spawnSync('apt-cache', ['policy', aptPackage], {
-    encoding: 'utf8',
-    env: { ...process.env, LC_ALL: 'C' },
-  });
-  return /Candidate: (?!\(none\))\S/.test(stdout ?? '');
 }
 
 /**

@@ -35,28 +35,24 @@ export function wingReport() {
   /** @type {Record<string, Lines>} */
   const before = JSON.parse(readFileSync(kept, 'utf8'));
   const now = wingLines();
-  const lines = [...new Set([...Object.keys(before), ...Object.keys(now)])].map((wing) => {
-    const [was, is] = [before[wing] ?? nothing, now[wing] ?? nothing];
-    return { wing, ...is, codeBy: is.code - was.code, contentBy: is.content - was.content };
-  });
-  const sum = (/** @type {'code' | 'content' | 'codeBy' | 'contentBy'} */ part) =>
-    lines.reduce((all, line) => all + line[part], 0);
-  const all = {
-    wing: 'all',
-    code: sum('code'),
-    codeBy: sum('codeBy'),
-    content: sum('content'),
-    contentBy: sum('contentBy'),
+  /** @param {string} name @param {readonly string[]} members */
+  const rowOf = (name, members) => {
+    const values = /** @type {const} */ (['code', 'content']).flatMap((kind) => {
+      const [is = 0, was = 0] = [now, before].map((lines) =>
+        members.reduce((sum, wing) => sum + (lines[wing]?.[kind] ?? 0), 0),
+      );
+      return [is === 0 ? '' : `${is}`, change(is - was)];
+    });
+    return row(name, ...values);
   };
+  const wings = [...new Set([...Object.keys(before), ...Object.keys(now)])];
   return [
     row('lines', 'code', 'since', 'content', 'since'),
-    ...[...lines, all].map(({ wing, code, codeBy, content, contentBy }) =>
-      row(wing, `${code}`, change(codeBy), content === 0 ? '' : `${content}`, change(contentBy)),
-    ),
+    ...wings.map((wing) => rowOf(wing, [wing])),
+    rowOf('all', wings),
   ];
 }
 
-const nothing = { code: 0, content: 0 };
 const row = (/** @type {string} */ name, /** @type {string[]} */ ...values) =>
   `      ${name.padEnd(10)}${values.map((value) => value.padStart(9)).join('')}`.trimEnd();
 const change = (/** @type {number} */ by) => (by === 0 ? '' : `${by > 0 ? '+' : '−'}${Math.abs(by)}`);

@@ -1,13 +1,14 @@
 // The first load stays small. It counts what Chromium really fetches, including lazy chunks that a page requests at
-// once, not only the files that the manifest calls static. A first visit loads most.
+// once, not only the files that the page names. A first visit loads most.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from 'playwright-core';
 import { afterAll, expect, inject, test } from 'vitest';
-import { firstLoadLimits, listFirstLoad, listLaterLoad } from '../scripts/firstLoad.mjs';
+import { firstLoadLimits, listFirstLoad } from '../scripts/firstLoad.mjs';
 import { root } from '../scripts/install.mjs';
+import { filesOfModules } from '../src/site/stories/manifest';
 import { prepareBrowser } from './support/page';
 
 const openPage = prepareBrowser();
@@ -89,7 +90,7 @@ test.each([
   'print/printRun.ts',
   'scene/sceneNow.ts',
 ])('what a reader of a run opens later brings no other page and no other language: %s', (module) => {
-  const files = listLaterLoad(inject('siteFolder'), `src/web/${module}`);
+  const files = filesOfModules(join(root, inject('siteFolder')), [`src/web/${module}`]);
   expect(files).not.toEqual([]);
   expect(files.filter((file) => /\/(learn|own|matrix|chinese|share|make)-/.test(file))).toEqual([]);
 });
@@ -122,5 +123,5 @@ function runSizeLimit(check: { path: readonly string[]; limit: string; gzip: boo
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ devDependencies: { '@size-limit/file': '*' } }));
   writeFileSync(join(folder, '.size-limit.json'), JSON.stringify([check]));
-  return spawnSync(process.execPath, [join(root, 'node_modules/size-limit/bin.js')], { cwd: folder }).status;
+  return spawnSync(process.execPath, [join(root, 'test/node_modules/size-limit/bin.js')], { cwd: folder }).status;
 }

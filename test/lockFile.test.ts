@@ -25,16 +25,16 @@ interface LockedPackage {
 type Locked = Readonly<Record<string, LockedPackage>>;
 
 function listMissing(locked: Locked): readonly string[] {
-  return Object.entries(locked).flatMap(([folder, { optionalDependencies = {} }]) =>
+  return downloaded(locked).flatMap(([folder, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter(
       (name) => !(`node_modules/${name}` in locked) && !(`${folder}/node_modules/${name}` in locked),
     ),
   );
 }
 
-/** The packages that are downloaded, without the root's own entry. */
+/** The packages that are downloaded: not the root's own entry, nor what a link leads to. */
 const downloaded = (locked: Locked): readonly (readonly [string, LockedPackage])[] =>
-  Object.entries(locked).filter(([folder, { link }]) => folder.includes('node_modules/') && link !== true);
+  Object.entries(locked).filter(([folder, { link }]) => /^(?!\.\.).*node_modules\//.test(folder) && link !== true);
 
 const listWithoutDigest = (locked: Locked): readonly string[] =>
   downloaded(locked).flatMap(([folder, { integrity = '' }]) => (integrity.startsWith('sha512-') ? [] : [folder]));
@@ -51,37 +51,48 @@ const listUnfit = (locked: Locked, nodes: readonly string[]): readonly string[] 
   });
 
 const lockedIn = (path: string): Locked => JSON.parse(readFileSync(join(root, path), 'utf8')).packages;
-const locked = lockedIn('package-lock.json');
+const ofProject = lockedIn('package-lock.json');
+const ofTests = lockedIn('test/package-lock.json');
+const locked = [ofProject, ofTests];
 /** The packages that are attacked at night. */
 const attacked = lockedIn('test/sandbox/attack/package-lock.json');
 /** Bun, Deno and other Nodes, on which the library is tried at night. */
 const runtimes = lockedIn('test/redlock/packed/runtimes/package-lock.json');
 
 test('the lock file has an entry for the optional packages of every platform', () => {
-  expect(listMissing(locked)).toEqual([]);
-  expect(downloaded(locked).length).toBeGreaterThan(100);
-  expect(listMissing(runtimes)).toEqual([]);
+  for (const each of locked) expect(downloaded(each).length).toBeGreaterThan(100);
+  expect([...locked, runtimes].flatMap(listMissing)).toEqual([]);
 });
 
 test('the lock file has the digest of every package that is downloaded', () => {
-  expect([locked, attacked, runtimes].flatMap(listWithoutDigest)).toEqual([]);
+  expect([...locked, attacked, runtimes].flatMap(listWithoutDigest)).toEqual([]);
 });
 
 test('the lock file names no registry, so each machine asks its own', () => {
-  expect([locked, attacked, runtimes].flatMap(listAddresses)).toEqual([]);
+  expect([...locked, attacked, runtimes].flatMap(listAddresses)).toEqual([]);
 });
 
 test('every package runs on the oldest Node that this one supports, and on those of the workflows', () => {
   const { engines }: LockedPackage = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const [, oldest = ''] = /^>=(\d+\.\d+)$/.exec(engines?.node ?? '') ?? [];
-  expect(listUnfit(locked, [`${oldest}.0`, '20.20.2', '22.22.0', '24.10.0'])).toEqual([]);
+  const nodes = [`${oldest}.0`, '20.20.2', '22.22.0', '24.10.0'];
+  expect(locked.flatMap((each) => listUnfit(each, nodes))).toEqual([]);
 });
 
 test('no package of the project is without a licence: such libraries are among those that are attacked alone', () => {
   const unlicensed = (all: Locked) =>
     downloaded(all).flatMap(([name, { license }]) => (license === 'UNLICENSED' ? [name] : []));
-  expect(unlicensed(locked)).toEqual([]);
+  expect(locked.flatMap(unlicensed)).toEqual([]);
   expect(unlicensed(attacked)).toEqual(['node_modules/@sesamecare-oss/redlock']);
+});
+
+test('tests link to the packages of the project, so no process has two of one', () => {
+  const { devDependencies }: { devDependencies: object } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const linked = Object.entries(ofTests).flatMap(([folder, { link }]) => (link === true ? [folder] : []));
+  expect(linked).toContain('node_modules/ioredis');
+  for (const folder of linked) expect(ofTests[`../${folder}`]?.version).toBe(ofProject[folder]?.version);
+  const twice = Object.keys(devDependencies).filter((name) => ofTests[`node_modules/${name}`]?.version !== undefined);
+  expect(twice).toEqual([]);
 });
 
 test('a platform that was left out is noticed', () => {

@@ -3,8 +3,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { stories } from '../src/content/stories';
-import { formatAtMs, formatMs } from '../src/core/model/format';
-import { loadStory } from '../src/core/model/story';
+import { loadStory } from '../src/core/model/scenario/story';
+import { formatAtMs, formatMs } from '../src/core/model/values/format';
 import { parts } from '../src/core/run/parts';
 import { runScenario } from '../src/core/run/runScenario';
 import { answersOf } from '../src/search/late/answers';
@@ -45,6 +45,7 @@ test('it counts the stories, locks, exercises and cases that there are', async (
   const counts = {
     stories: stories.length,
     locks: parts.locks.size - 1,
+    versions: parts.profiles.size,
     exercises: allExercises.length,
     cases: allCases.length,
   };

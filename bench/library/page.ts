@@ -98,7 +98,7 @@ busy machine makes all ratios smaller, because the servers then get less of the 
 }
 
 const versionOf = (name: string): string => {
-  const folder = ['ioredis', 'redlock', 'redlock-4'].includes(name) ? root : attacked;
+  const folder = ['ioredis', 'redlock', 'redlock-4'].includes(name) ? join(root, 'test') : attacked;
   const { version }: { readonly version: string } = JSON.parse(
     readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8'),
   );

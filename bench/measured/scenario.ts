@@ -1,2 +1,2 @@
 /** Everything that the workload of the speed targets uses from `src`. */
-export { defaultSettings, type Scenario } from '../../src/core/model/scenario';
+export { defaultSettings, type Scenario } from '../../src/core/model/scenario/scenario';

@@ -1,6 +1,6 @@
 /** Turns the arguments of `play` into data, or reports what is wrong with them. Reads no file and no story. */
-import { seedField } from '../core/model/settingsFields';
-import type { Language } from '../core/model/text';
+import { seedField } from '../core/model/scenario/settingsFields';
+import type { Language } from '../core/model/values/text';
 import { type Help, needed, type Options, type ParsedCommand, parseCommandLine, refuse, whole } from './commandLine';
 import * as words from './words';
 

@@ -1,13 +1,13 @@
 /** A scenario with another lock or check, as the arguments name it. It knows no story and no file. */
 import type { FoundStory } from '../content/stories/storyList';
-import { namedLock } from '../core/model/namedLock';
-import { parseScenario } from '../core/model/parse/parseScenario';
-import type { Problem } from '../core/model/parse/problem';
-import { at, firstOf } from '../core/model/parse/problems';
-import { nameOfProfile } from '../core/model/profile';
-import { replaceLock } from '../core/model/replaceLock';
-import type { Choice, Scenario } from '../core/model/scenario';
-import type { Text } from '../core/model/text';
+import { namedLock } from '../core/model/scenario/namedLock';
+import { parseScenario } from '../core/model/scenario/parse/parseScenario';
+import type { Problem } from '../core/model/scenario/parse/problem';
+import { at, firstOf } from '../core/model/scenario/parse/problems';
+import { nameOfProfile } from '../core/model/scenario/profile';
+import { replaceLock } from '../core/model/scenario/replaceLock';
+import type { Choice, Scenario } from '../core/model/scenario/scenario';
+import type { Text } from '../core/model/values/text';
 import { parts } from '../core/run/parts';
 import type { Parts } from '../core/sim/parts';
 import * as words from './words';

@@ -1,6 +1,6 @@
 /** What was typed after the name of a command: its words and its options, each of them checked. Knows no command. */
 import { parseArgs } from 'node:util';
-import { type Language, languages, type Text } from '../core/model/text';
+import { type Language, languages, type Text } from '../core/model/values/text';
 import * as words from './words';
 
 /** What a command must do, or what is wrong with the input, in the language that was asked for. */

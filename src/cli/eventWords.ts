@@ -1,7 +1,7 @@
 /** Events with ids, texts and words instead of the indices of a trace. Times stay in microseconds. */
-import { reasons } from '../core/model/effect';
-import { goneCauses, lossCauses, type Trace, type TraceKind } from '../core/model/trace';
-import { processId, readEvents, type TraceEvent, textOf } from '../core/model/traceReader';
+import { reasons } from '../core/model/effects/effect';
+import { goneCauses, lossCauses, type Trace, type TraceKind } from '../core/model/trace/trace';
+import { processId, readEvents, type TraceEvent, textOf } from '../core/model/trace/traceReader';
 
 export type WordedEvent = Readonly<Record<string, string | number | null>>;
 

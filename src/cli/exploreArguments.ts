@@ -1,9 +1,9 @@
 /** Turns the arguments of `explore` into data, or reports what is wrong with them. Reads no file and no story. */
 
 import { injectableKinds, standardKinds } from '../core/faults';
-import type { FaultKind } from '../core/model/fault';
-import { harms } from '../core/model/severity';
-import type { Language, Text } from '../core/model/text';
+import type { FaultKind } from '../core/model/scenario/fault';
+import { harms } from '../core/model/trace/severity';
+import type { Language, Text } from '../core/model/values/text';
 import type { HarmTarget } from '../search/explore/harm';
 import { faultsMost } from '../search/explore/space';
 import {

@@ -4,8 +4,9 @@
  * stopped before the end, 4 no break, and no run that could have shown one.
  */
 
-import type { Scenario } from '../core/model/scenario';
-import type { Language, Text } from '../core/model/text';
+import type { Scenario } from '../core/model/scenario/scenario';
+import type { ProcessNames } from '../core/model/scenario/story';
+import type { Language, Text } from '../core/model/values/text';
 import { parts } from '../core/run/parts';
 import { unsettledIn } from '../search/explore/settled';
 import { usualAsking } from '../search/late/rescue';
@@ -44,13 +45,14 @@ export async function explore(typed: readonly string[], context: CommandContext)
   const locked = found.ok && lock !== undefined ? withLock(found.scenario, lock) : found;
   const loaded = locked.ok && check !== undefined ? withCheck(locked.scenario, check) : locked;
   if (!loaded.ok) return refuse(context, loaded.problem, language);
-  if (command.queue === null) return exploreScenario(loaded.scenario, command, context, null);
+  const named = { scenario: loaded.scenario, names: found.ok ? found.story?.story.names : undefined };
+  if (command.queue === null) return exploreScenario(named, command, context, null);
   // Only a search over a queue needs its packages.
   const { openQueue } = await import('./queue/queueSearch');
   const opened = await openQueue(command.queue, (text) => say(context.errors, text[language]));
   if (!opened.ok) return refuse(context, opened.problem, language);
   try {
-    return await exploreScenario(loaded.scenario, command, context, opened.queue);
+    return await exploreScenario(named, command, context, opened.queue);
   } finally {
     opened.queue.close();
   }
@@ -58,7 +60,7 @@ export async function explore(typed: readonly string[], context: CommandContext)
 
 /** @param queue null: this machine searches. */
 async function exploreScenario(
-  scenario: Scenario,
+  { scenario, names }: { readonly scenario: Scenario; readonly names: ProcessNames | undefined },
   command: Exploring,
   context: CommandContext,
   queue: OpenQueue | null,
@@ -69,7 +71,7 @@ async function exploreScenario(
   const write = command.isJson ? foundAsJson : foundAsText;
   const addressOf = ({ link }: { readonly link: string }): string => `${command.base}#${link}`;
   const unsettled = isWhole ? unsettledIn(all, parts) : null;
-  for (const part of write(all, { language: command.language, isWhole, unsettled, parts, asking, addressOf }))
+  for (const part of write(all, { language: command.language, names, isWhole, unsettled, parts, asking, addressOf }))
     say(context.out, part);
   if (!isWhole) return exitStopped;
   return unsettled === null ? 0 : exitUnsettled;

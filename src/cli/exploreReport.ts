@@ -1,7 +1,8 @@
 /** The results of a search, for a person at a terminal or for a program. Prints nothing itself. */
 
-import { encodeLink } from '../core/model/link/link';
-import type { Language, Text } from '../core/model/text';
+import { encodeLink } from '../core/model/links/link';
+import type { ProcessNames } from '../core/model/scenario/story';
+import type { Language, Text } from '../core/model/values/text';
 import type { Parts } from '../core/sim/parts';
 import { finished, type Placements, scenarioOf } from '../search/explore/branch';
 import { milestonesIn } from '../search/explore/milestones';
@@ -23,6 +24,8 @@ import * as words from './exploreWords';
 interface ReportOptions {
   readonly language: Language;
   readonly parts: Parts;
+  /** Of the processes of the story. */
+  readonly names?: ProcessNames | undefined;
   /** Where a run can be viewed, by the part of a link after `#`. Null: nowhere. */
   readonly addressOf: (run: Shown) => string | null;
   /** Nothing was left out. */
@@ -112,16 +115,16 @@ const isThorough = ({ isWhole, hasTime = () => true }: ReportOptions): boolean =
  * would have been enough, and the link.
  */
 function breakAsText(one: SmallestFound, options: ReportOptions & Pick<Shown, 'isOwn'>): readonly string[] {
-  const { language, parts, asking, addressOf, isOwn = false } = options;
+  const { language, parts, names, asking, addressOf, isOwn = false } = options;
   const { scenario } = one;
-  const { headline, faults, margins, causes } = breakReport(one, parts, language);
+  const { headline, faults, margins, causes } = breakReport(one, parts, language, names);
   const isFaultless = faults.length === 0;
   return [
     isFaultless ? headline : `${headline} (${exploreWords.places(one.count)[language]})`,
     ...(isFaultless ? [exploreWords.withoutFault[language]] : faults.map(({ at, text }) => `${at}  ${text}`)),
     ...margins,
     ...causes.map(({ at, since, text }) => `${at.padStart(timeWidth)} ${since.padStart(timeWidth)}  ${text}`),
-    ...(isThorough(options) ? answersAsText(answersOf(one, parts, asking), { scenario, language, parts }) : []),
+    ...(isThorough(options) ? answersAsText(answersOf(one, parts, asking), { scenario, language, parts, names }) : []),
     ...shownAt(addressOf({ link: one.link, found: one, isOwn })),
   ];
 }

@@ -1,9 +1,9 @@
 /** The search behind `explore` and `attack`: each seed, one level after the other, in this thread and in others. */
 
 import type { Placement } from '../core/faults/injectionPoints';
-import type { FaultKind } from '../core/model/fault';
-import type { Scenario } from '../core/model/scenario';
-import type { Language, Text } from '../core/model/text';
+import type { FaultKind } from '../core/model/scenario/fault';
+import type { Scenario } from '../core/model/scenario/scenario';
+import type { Language, Text } from '../core/model/values/text';
 import type { Parts } from '../core/sim/parts';
 import { drive, type Others } from '../search/explore/drive';
 import { Search, type Searched as SearchedIn } from '../search/explore/search';

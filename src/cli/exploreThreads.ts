@@ -1,6 +1,6 @@
 /** The workers of a search as threads of Node. */
 import { createHash } from 'node:crypto';
-import { inWorker } from '../core/model/calls';
+import { inWorker } from '../core/model/effects/calls';
 import { inSpace, type SearchWorkerFunctions } from '../search/explore/searchWorker';
 import type { Space } from '../search/explore/space';
 import type { Hire } from '../search/explore/workers';

@@ -3,8 +3,8 @@
  * The last line is the same in each language, because scripts read it.
  */
 import { injectableKinds } from '../core/faults';
-import { wholeNumber } from '../core/model/parse/allowedTexts';
-import type { Text } from '../core/model/text';
+import { wholeNumber } from '../core/model/scenario/parse/allowedTexts';
+import type { Text } from '../core/model/values/text';
 
 export const usage = (called: string): Text => ({
   en: `${called} <story | scenario.json | link> [--faults pause,lose] [--max 1|2|3] [--harm HARM] [--seeds N]

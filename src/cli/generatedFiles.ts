@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { stories } from '../content/stories';
-import { loadStory } from '../core/model/story';
+import { loadStory } from '../core/model/scenario/story';
 import { parts } from '../core/run/parts';
 import { rowInfosOf } from '../search/matrix/rowInfosOf';
 import { rowTimesOf } from '../search/matrix/rowTimesOf';

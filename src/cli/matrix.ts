@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { inWorker } from '../core/model/calls';
+import { inWorker } from '../core/model/effects/calls';
 import { exitStopped, matrix, type RowFunctions } from './matrixCommand';
 import { programOf, thread } from './threads';
 

@@ -1,6 +1,6 @@
 /** Turns the arguments of `matrix` into data, or reports what is wrong with them. Reads no file. */
 
-import type { Language, Text } from '../core/model/text';
+import type { Language, Text } from '../core/model/values/text';
 import { parts } from '../core/run/parts';
 import { type CheckId, type Leases, leases, type Row, rows } from '../search/matrix/rows';
 import { checksWith } from '../search/matrix/tables';

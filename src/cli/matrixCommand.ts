@@ -3,10 +3,10 @@
  * nothing of the process around it. Exit codes: 0 computed in full, 2 bad input, 3 stopped before the end.
  */
 import { injectableKinds } from '../core/faults';
-import type { InWorker } from '../core/model/calls';
-import { sameJson } from '../core/model/patch';
-import type { Language } from '../core/model/text';
-import { visible } from '../core/model/visible';
+import type { InWorker } from '../core/model/effects/calls';
+import { sameJson } from '../core/model/scenario/patch';
+import type { Language } from '../core/model/values/text';
+import { visible } from '../core/model/values/visible';
 import { type CheckId, rows as everyRow, type Leases, type Row } from '../search/matrix/rows';
 import { type Cell, type CellsOfRow, lackedKinds, parseTable, type Table, tableText } from '../search/matrix/table';
 import type { GeneratedFile } from './generatedFiles';

@@ -1,8 +1,9 @@
 /** The words of `matrix`, in both languages. The last line is the same in each language, because scripts read it. */
-import { formatMs } from '../core/model/format';
-import { wholeNumber } from '../core/model/parse/allowedTexts';
-import type { Text } from '../core/model/text';
-import type { Ms } from '../core/model/time';
+
+import { wholeNumber } from '../core/model/scenario/parse/allowedTexts';
+import { formatMs } from '../core/model/values/format';
+import type { Text } from '../core/model/values/text';
+import type { Ms } from '../core/model/values/time';
 
 export const usage: Text = {
   en: `npm run -s cli -- matrix [<check> …] [--rows a,b] [--same-lease] [--workers N] [--all] [--heads] [--lang en|zh]

@@ -1,7 +1,7 @@
 /** The program of the package: `npx redlock-playground` serves the page, and its first word may be a command. */
 
-import type { Text } from '../core/model/text';
-import { visible } from '../core/model/visible';
+import type { Text } from '../core/model/values/text';
+import { visible } from '../core/model/values/visible';
 import { asProcess, exploreAsProcess, playAsProcess, whichAsProcess } from './asProcess';
 import { noBundler } from './attack/attackWords';
 import { packageVersion } from './packageVersion';

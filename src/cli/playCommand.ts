@@ -5,10 +5,10 @@
  */
 
 import { listStories } from '../content/stories/storyList';
-import type { Run } from '../core/model/run';
-import type { Scenario } from '../core/model/scenario';
-import type { Language, Text } from '../core/model/text';
-import { visible } from '../core/model/visible';
+import type { Scenario } from '../core/model/scenario/scenario';
+import type { Run } from '../core/model/trace/run';
+import type { Language, Text } from '../core/model/values/text';
+import { visible } from '../core/model/values/visible';
 import { parts } from '../core/run/parts';
 import { runScenario } from '../core/run/runScenario';
 import { type Answers, answersAsJson, answersAsText, answersOf } from '../search/late/answers';
@@ -66,7 +66,7 @@ async function playTarget(command: Command & { kind: 'play' }, context: CommandC
   }
   say(context.out, happenedAsText(run, { language, story }));
   // They take some seconds, and the reader has the verdict already.
-  const lines = answersAsText(answers(), { scenario, language, parts, isReal: isLive });
+  const lines = answersAsText(answers(), { scenario, language, parts, names: story?.story.names, isReal: isLive });
   return say(context.out, [...(lines.length > 0 ? ['', ...lines] : []), ...lastLines(run)]);
 }
 

@@ -4,8 +4,8 @@
  */
 
 import { judge } from '../core/judge/judge';
-import type { Run } from '../core/model/run';
-import type { Scenario } from '../core/model/scenario';
+import type { Scenario } from '../core/model/scenario/scenario';
+import type { Run } from '../core/model/trace/run';
 import { parts as usualParts } from '../core/run/parts';
 import type { Parts } from '../core/sim/parts';
 import { openLiveRunner } from '../live/server/run/liveRunner';

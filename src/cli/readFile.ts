@@ -2,9 +2,9 @@
 import { constants, statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type FileText, fileText } from '../core/model/parse/fileText';
-import { at } from '../core/model/parse/problems';
-import type { Text } from '../core/model/text';
+import { type FileText, fileText } from '../core/model/scenario/parse/fileText';
+import { at } from '../core/model/scenario/parse/problems';
+import type { Text } from '../core/model/values/text';
 import * as words from './words';
 
 interface Reading {

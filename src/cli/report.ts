@@ -1,16 +1,17 @@
 /** Formats a run for a person at a terminal, or for a program. Prints nothing itself. */
 
 import type { FoundStory } from '../content/stories/storyList';
-import type { Cause } from '../core/model/cause';
-import type { Fact } from '../core/model/fact';
-import { formatAt } from '../core/model/format';
-import type { Run } from '../core/model/run';
-import { nameOf } from '../core/model/storyName';
-import type { Language, Text } from '../core/model/text';
-import type { Verdict } from '../core/model/verdict';
+import { nameOf } from '../core/model/scenario/storyName';
+import type { Cause } from '../core/model/trace/cause';
+import type { Fact } from '../core/model/trace/fact';
+import type { Run } from '../core/model/trace/run';
+import type { Verdict } from '../core/model/trace/verdict';
+import { formatAt } from '../core/model/values/format';
+import type { Language, Text } from '../core/model/values/text';
 import { type Explained, instantOf } from '../core/narrate/explain';
 import { narrate } from '../core/narrate/narrate';
 import { readingOf } from '../core/narrate/reading';
+import { named } from '../core/narrate/renamedWords';
 import { speechOf } from '../core/narrate/speechOf';
 import { eventsInWords } from './eventWords';
 import { besides } from './words';
@@ -79,7 +80,7 @@ export const runAsText = (run: Run, options: ReportOptions): readonly string[] =
 
 /** All but the last lines. */
 export function happenedAsText({ trace, verdict }: Run, { language, story: found }: ReportOptions): readonly string[] {
-  const speech = speechOf[language];
+  const speech = named(speechOf[language], found?.story.names, language);
   const { headline, sentence, chain, facts } = readingOf(verdict, speech);
   const timed = (one: Explained): string => `${timeColumn(instantOf(one, trace))}  ${one.text}`;
   return [

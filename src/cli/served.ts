@@ -1,6 +1,6 @@
 /** The end of a thread that has the functions. */
 import type { MessagePort } from 'node:worker_threads';
-import { type Functions, serving } from '../core/model/calls';
+import { type Functions, serving } from '../core/model/effects/calls';
 import { inTask } from './inTask';
 
 const turn = (): Promise<void> => inTask(() => {});

@@ -3,9 +3,9 @@
  */
 import { statSync } from 'node:fs';
 import { findStory, resolveStory, storyIds } from '../content/stories/storyList';
-import { decodeLink } from '../core/model/link/link';
-import { parseScenarioText, textLengthMax, tooLong } from '../core/model/parse/parseScenario';
-import { defaultSettings, type Scenario } from '../core/model/scenario';
+import { decodeLink } from '../core/model/links/link';
+import { parseScenarioText, textLengthMax, tooLong } from '../core/model/scenario/parse/parseScenario';
+import { defaultSettings, type Scenario } from '../core/model/scenario/scenario';
 import { parts } from '../core/run/parts';
 import type { Parts } from '../core/sim/parts';
 import { inFile, type Loaded } from './changed';

@@ -9,7 +9,7 @@ import {
   receiveMessageOnPort,
   Worker,
 } from 'node:worker_threads';
-import type { Connect, LineEvents } from '../core/model/calls';
+import type { Connect, LineEvents } from '../core/model/effects/calls';
 
 /**
  * The program of a thread as one text. A thread that loaded its modules one by one, each translated from TypeScript,

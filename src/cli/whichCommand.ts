@@ -3,7 +3,7 @@
  * Exit codes: 0 answered, 2 bad input.
  */
 
-import type { Language, Text } from '../core/model/text';
+import type { Language, Text } from '../core/model/values/text';
 import { type Answers, comparedChecks, type Question, questionNames, questions } from '../search/matrix/choose';
 import { recommend } from '../search/matrix/recommend';
 import { recommendationLines } from '../search/matrix/recommendationLines';

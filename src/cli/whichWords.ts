@@ -1,5 +1,5 @@
 /** The help of `which`, in both languages. The words of its answers are in `src/content/texts`. */
-import type { Text } from '../core/model/text';
+import type { Text } from '../core/model/values/text';
 
 export const usage = (called: string): Text => ({
   en: `${called} [--cost C] [--check C] [--runs R] [--language L] [--work W] [--waits W] [--clock C] [--base URL] [--lang en|zh]

@@ -1,7 +1,7 @@
 /** What the command prints about itself and its input, in both languages. */
-import { wholeNumber } from '../core/model/parse/allowedTexts';
-import { nearest } from '../core/model/spelling';
-import { listed, type Text } from '../core/model/text';
+import { wholeNumber } from '../core/model/scenario/parse/allowedTexts';
+import { nearest } from '../core/model/values/spelling';
+import { listed, type Text } from '../core/model/values/text';
 
 export const usage = (called: string): Text => ({
   en: `${called} <story | scenario.json | link> [--lock NAME] [--seed N] [--lang en|zh] [--json] [--live]

@@ -1,5 +1,5 @@
 /** The answer of each node in one try of an operation, in the form that users of node-redlock know. */
-import type { Reply } from '../core/model/request';
+import type { Reply } from '../core/model/effects/request';
 import type { RedisClient } from './client';
 import { ResourceLockedError } from './errors';
 import { errorOf } from './failure';

@@ -1,6 +1,6 @@
 /** Programs that can be stopped from outside while they run on promises. */
 
-import type { Program } from '../core/model/effect';
+import type { Program } from '../core/model/effects/effect';
 import { Driver } from '../core/promises/drive';
 import type { Operation } from './operation';
 

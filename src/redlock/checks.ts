@@ -1,6 +1,6 @@
 /** Checks what a caller can get wrong before anything is sent. The error says what was wrong and what is allowed. */
 
-import { nearest } from '../core/model/spelling';
+import { nearest } from '../core/model/values/spelling';
 import { dataBytesMax } from './owner';
 import type { Settings, Waiting } from './settings';
 

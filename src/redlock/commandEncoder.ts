@@ -3,7 +3,7 @@
  * once.
  */
 import { createHash } from 'node:crypto';
-import type { Request, Script } from '../core/model/request';
+import type { Request, Script } from '../core/model/effects/request';
 import type { RedisCommand } from './client';
 import { type Compares, comparingBy } from './comparing';
 

@@ -3,7 +3,7 @@
  * 9.0. It gives back one key with one value; everything else stays a script. So does an extension: SET with IFEQ could
  * shorten a key.
  */
-import { command, type Request } from '../core/model/request';
+import { command, type Request } from '../core/model/effects/request';
 import type { RedisCommand } from './client';
 import { giveBack } from './scripts/giveBack';
 

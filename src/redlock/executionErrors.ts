@@ -1,5 +1,5 @@
 /** The errors of failed operations, in words: which nodes failed, how, and what would help. */
-import type { Request } from '../core/model/request';
+import type { Request } from '../core/model/effects/request';
 import type { ExecutionStats } from './attempt';
 import {
   ContendedError,

@@ -1,5 +1,5 @@
 /** Turns failures into replies and keeps the client's own error. */
-import type { Reply } from '../core/model/request';
+import type { Reply } from '../core/model/effects/request';
 import { NodeTimeoutError } from './errors';
 import { printable } from './printable';
 

@@ -1,5 +1,5 @@
 /** What would help against an error of a server, in words: the right that the Redis user lacks, above all. */
-import type { Request } from '../core/model/request';
+import type { Request } from '../core/model/effects/request';
 
 /** A hint with a space before it. Empty: nothing is known that would help. */
 export function hintFor(said: string, request: Request | undefined, prefix: string): string {

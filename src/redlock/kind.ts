@@ -2,8 +2,8 @@
  * One kind of lock, as Redis sees it: the requests that take, keep and give back its keys, and the meaning of their
  * answers.
  */
-import type { Request, Value } from '../core/model/request';
-import type { Ms } from '../core/model/time';
+import type { Request, Value } from '../core/model/effects/request';
+import type { Ms } from '../core/model/values/time';
 import type { RedisClient } from './client';
 import type { Waking } from './waking';
 

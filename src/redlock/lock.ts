@@ -1,6 +1,6 @@
 /** A lock that somebody holds: its resources, its value in Redis, and how long it is valid. */
-import { leftOf } from '../core/locks/clock';
-import { localInstant, type Micros, toMs } from '../core/model/time';
+import { leftOf } from '../core/locks/shared/clock';
+import { localInstant, type Micros, toMs } from '../core/model/values/time';
 import type { ExecutionResult, ExecutionStats } from './attempt';
 import type { LockLostError } from './errors';
 import { dataIn } from './owner';

@@ -2,7 +2,7 @@
  * One Redis node as the locks see it: it sends scripts by their digest, or a command in their place, and knows how long
  * the node takes to answer.
  */
-import type { Request, Script } from '../core/model/request';
+import type { Request, Script } from '../core/model/effects/request';
 import type { LockClient, Prepared, RedisCommand, Taker } from './client';
 import { type CommandEncoder, inFull } from './commandEncoder';
 import { type Compares, comparesBy, isComparing, question, refusesCommand } from './comparing';

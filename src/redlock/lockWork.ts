@@ -2,9 +2,9 @@
  * What acquire, extend, release and using have in common: their contexts and operations, what is known about each
  * lock, what extends it by itself, and the events.
  */
-import { wallOf } from '../core/locks/clock';
-import type { Program } from '../core/model/effect';
-import { fromMs, localInstant, type Micros, type Ms } from '../core/model/time';
+import { wallOf } from '../core/locks/shared/clock';
+import type { Program } from '../core/model/effects/effect';
+import { fromMs, localInstant, type Micros, type Ms } from '../core/model/values/time';
 import type { ExecutionResult } from './attempt';
 import { begin } from './begin';
 import { checkResources } from './checks';

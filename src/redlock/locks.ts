@@ -3,7 +3,7 @@
  * the shapes of node-redlock 5. They differ wherever node-redlock demonstrably loses a lock, a key or a caller: see
  * docs/from-redlock-5.md.
  */
-import { fromMs, toMs } from '../core/model/time';
+import { fromMs, toMs } from '../core/model/values/time';
 import type { ExecutionResult } from './attempt';
 import { checkDuration, timerMax } from './checks';
 import { quit, type RedisClient } from './client';

@@ -1,9 +1,9 @@
 /** The nodes of a lock, under the names that programs use for them, and what all operations on them share. */
 
-import { nth } from '../core/model/nth';
-import { nodeId, type ProcessId } from '../core/model/processId';
-import type { Reply } from '../core/model/request';
-import type { Ms } from '../core/model/time';
+import type { Reply } from '../core/model/effects/request';
+import { nodeId, type ProcessId } from '../core/model/scenario/processId';
+import { nth } from '../core/model/values/nth';
+import type { Ms } from '../core/model/values/time';
 import type { Subscription } from '../core/promises/host';
 import { addressOf, lockClientOf, type RedisClient } from './client';
 import { CommandEncoder } from './commandEncoder';

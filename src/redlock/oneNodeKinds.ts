@@ -1,6 +1,6 @@
 /** The requests of the locks on one node. A lock with a fencing token gets it in the same step as the key. */
 
-import { evaluate } from '../core/model/request';
+import { evaluate } from '../core/model/effects/request';
 import type { OwnConnection } from './client';
 import { connectingOf } from './connecting';
 import { type Kind, tagged } from './kind';

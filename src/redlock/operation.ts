@@ -3,9 +3,9 @@
  * each reply no longer than the timeout of its call. The reply then counts as a vote of its try.
  */
 
-import type { Call, Declaration } from '../core/model/effect';
-import type { ProcessId } from '../core/model/processId';
-import { type LocalInstant, localInstant, type Micros, toMs } from '../core/model/time';
+import type { Call, Declaration } from '../core/model/effects/effect';
+import type { ProcessId } from '../core/model/scenario/processId';
+import { type LocalInstant, localInstant, type Micros, toMs } from '../core/model/values/time';
 import type { ReplyReceiver, SendingHost, Subscription } from '../core/promises/host';
 import type { ExecutionResult, ExecutionStats } from './attempt';
 import { timerMax } from './checks';

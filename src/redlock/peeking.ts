@@ -1,7 +1,7 @@
 /** What the nodes say about a resource, put together. Where too few of them say anything, nothing is known. */
-import { majority } from '../core/locks/votes';
-import { ok, type Reply } from '../core/model/request';
-import type { Ms } from '../core/model/time';
+import { majority } from '../core/locks/shared/votes';
+import { ok, type Reply } from '../core/model/effects/request';
+import type { Ms } from '../core/model/values/time';
 import { type Asked, type ExecutionStats, statsOf } from './attempt';
 import { dataIn } from './owner';
 

@@ -3,10 +3,10 @@
  * fault that it knows. They rely on no order of commands. Each try has its own value, which is never used again after
  * the try has failed. So a late give-back of that value cannot take what a later try was granted.
  */
-import { type Lease, leftOf, readBothClocks } from '../core/locks/clock';
-import { countAtQuorum } from '../core/locks/counterToken';
-import { jittered } from '../core/locks/retry';
-import { countVotes, majority, type Votes } from '../core/locks/votes';
+import { type Lease, leftOf, readBothClocks } from '../core/locks/shared/clock';
+import { countAtQuorum } from '../core/locks/shared/counterToken';
+import { jittered } from '../core/locks/shared/retry';
+import { countVotes, majority, type Votes } from '../core/locks/shared/votes';
 import {
   all,
   type Call,
@@ -22,11 +22,11 @@ import {
   step,
   take,
   to,
-} from '../core/model/effect';
-import { nth } from '../core/model/nth';
-import type { ProcessId } from '../core/model/processId';
-import { evaluate, isGrant, type Reply, type Request } from '../core/model/request';
-import { fromMs, type Micros, type Ms } from '../core/model/time';
+} from '../core/model/effects/effect';
+import { evaluate, isGrant, type Reply, type Request } from '../core/model/effects/request';
+import type { ProcessId } from '../core/model/scenario/processId';
+import { nth } from '../core/model/values/nth';
+import { fromMs, type Micros, type Ms } from '../core/model/values/time';
 import type { Keys, Kind } from './kind';
 import { delayAfter, type RetryDelay } from './retryDelay';
 import { count, counterEnd } from './scripts/count';

@@ -2,8 +2,8 @@
  * The requests of Redlock. One SET takes a single key; a script takes several. Scripts extend and give back the keys
  * that still belong to the owner.
  */
-import { setIfAllAbsentSent } from '../core/locks/scripts/setIfAllAbsent';
-import { command, evaluate } from '../core/model/request';
+import { setIfAllAbsentSent } from '../core/locks/shared/scripts/setIfAllAbsent';
+import { command, evaluate } from '../core/model/effects/request';
 import type { Kind } from './kind';
 import { giveBack } from './scripts/giveBack';
 import { look } from './scripts/look';

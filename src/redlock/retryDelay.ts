@@ -1,5 +1,5 @@
 /** How long to wait before the next try: a number, or a function of the tries that have failed. */
-import type { Ms } from '../core/model/time';
+import type { Ms } from '../core/model/values/time';
 import { checkDelay } from './checks';
 
 /** In ms. A function is called with the number of tries that have failed, from 1 on. */

@@ -1,10 +1,10 @@
 /** Calls that were made together, their replies, and how long the round waits for them. */
 
-import type { Call } from '../core/model/effect';
-import { nth } from '../core/model/nth';
-import type { ProcessId } from '../core/model/processId';
-import { isGrant, ok, type Reply, type Request } from '../core/model/request';
-import { type Ms, toMs } from '../core/model/time';
+import type { Call } from '../core/model/effects/effect';
+import { isGrant, ok, type Reply, type Request } from '../core/model/effects/request';
+import type { ProcessId } from '../core/model/scenario/processId';
+import { nth } from '../core/model/values/nth';
+import { type Ms, toMs } from '../core/model/values/time';
 import type { ReplyReceiver } from '../core/promises/host';
 import { type ExecutionStats, statsOf, type Tally, tallyOf } from './attempt';
 import { said } from './checks';

@@ -1,6 +1,6 @@
 /** Runs the programs of the locks, and stops a waiting one when its caller no longer wants the answer. */
 
-import type { Program } from '../core/model/effect';
+import type { Program } from '../core/model/effects/effect';
 import { drive } from '../core/promises/drive';
 import { begin } from './begin';
 import { timerMax } from './checks';

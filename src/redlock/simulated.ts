@@ -3,7 +3,7 @@
  * verified against a real server. It can be slow, silent and forgetful, and its clock can jump. Its time is that of
  * `setTimeout` and `Date`, so a test may use fake ones.
  */
-import { command, evaluate, type Request } from '../core/model/request';
+import { command, evaluate, type Request } from '../core/model/effects/request';
 import type { Commands } from '../core/sim/parts';
 import { commands } from '../core/sim/redis/commands';
 import { delifeq } from '../core/sim/redis/comparing';

@@ -6,8 +6,8 @@
  * OpenTelemetry has no conventions for locks. All names begin with `lock.`, a namespace of the field as `db.` and
  * `messaging.` are, and not of one library. An attribute has no unit of its own, so its name ends with it.
  */
-import { majority } from '../core/locks/votes';
-import { toMs } from '../core/model/time';
+import { majority } from '../core/locks/shared/votes';
+import { toMs } from '../core/model/values/time';
 import { leftNow } from './lock';
 import type { Operation, Within } from './operation';
 import { type Context, type HeldLock, validityOf } from './programs';

@@ -3,8 +3,8 @@
  * Without a connection, each checks again by itself after a while.
  */
 
-import { ok, type Reply, timedOut } from '../core/model/request';
-import { type Micros, toMs } from '../core/model/time';
+import { ok, type Reply, timedOut } from '../core/model/effects/request';
+import { type Micros, toMs } from '../core/model/values/time';
 import type { Subscription } from '../core/promises/host';
 import { timerMax } from './checks';
 import type { OwnConnection, RedisClient } from './client';

@@ -2,7 +2,7 @@
 import { paragraphs } from '../content/essay/essay';
 import { knobValue, shownKnob } from '../content/essay/knob';
 import { storyOfRun } from '../content/stories/storyList';
-import type { Language } from '../core/model/text';
+import type { Language } from '../core/model/values/text';
 import { parts } from '../core/run/parts';
 import { runScenario } from '../core/run/runScenario';
 import { themeInks } from '../picture/inks/themeInks';

@@ -2,7 +2,7 @@
 import { essay } from '../content/essay/essay';
 import { knobValue, shownKnob } from '../content/essay/knob';
 import { storyOfRun } from '../content/stories/storyList';
-import type { Language } from '../core/model/text';
+import type { Language } from '../core/model/values/text';
 import { type EssayRun, essayStepPage } from '../picture/linkPages/essayPage';
 import type { PlainSite } from '../picture/linkPages/plainPage';
 import { metaTags } from './headers';

@@ -4,7 +4,7 @@ import { essayFolder, storyFolder } from '../content/address/folders';
 import { stories } from '../content/stories';
 import { essayDay, publishedOn } from '../content/stories/published';
 import { essayWords } from '../content/texts/essay';
-import { loadStory } from '../core/model/story';
+import { loadStory } from '../core/model/scenario/story';
 import { siteName } from '../picture/linkPages/linkPage';
 
 /** @param site the address of the site, with a slash at its end */

@@ -1,8 +1,8 @@
-/** The page of the library's reference, from its Markdown. It has no program: its parts are reached by their anchors. */
+/** The page of the library, from its Markdown. It has no program: its parts are reached by their anchors. */
 import { Marked, type Token } from 'marked';
 import { type ParsedToken, parse } from 'sugar-high/core';
 import { tokenize } from 'sugar-high/lang/typescript';
-import { siteLinksWords } from '../content/texts/siteLinks';
+import { siteWays } from '../content/texts/siteLinks';
 import { headOf, siteName } from '../picture/linkPages/linkPage';
 import { attribute } from '../picture/linkPages/oembed';
 import { metaTags } from './headers';
@@ -10,25 +10,25 @@ import { metaTags } from './headers';
 export const libraryFolder = 'library/';
 
 /**
- * @param markdown a title, an opening, a list of the parts, which the page shows at its side, and the parts
+ * @param markdown a title, what the library is for, a list of the parts, and the parts. Where there is room, the page shows
+ *   the list at its side as well.
  * @param site ends with a slash; null: the site's address is not known
  */
 export function libraryPage(markdown: string, site: string | null): string {
   const tokens = marked.lexer(markdown);
   const [title, ...headings] = tokens.flatMap((token) => (isHeading(token) ? [token] : []));
   if (title === undefined) throw new Error('The reference has no title.');
-  const list = tokens.find(({ type }) => type === 'list');
   const head = headOf({
     language: 'en',
     title: title.text,
-    text: 'Every class, method, setting and error of quorum-lock: Redlock and locks on one node for Redis and Valkey, with examples that are run as tests.',
+    text: 'What quorum-lock is for, how it differs from other lock libraries, and every class, method, setting and error of it: Redlock and locks on one node for Redis and Valkey.',
     canonical: `${site ?? '../'}${libraryFolder}`,
     image: `${site ?? '../'}social.png`,
     oembed: null,
     alternates: {},
     opens: null,
   });
-  const { which, own } = siteLinksWords.en;
+  const ways = siteWays('en').map(({ path, text }) => `<a href="../${path}">${text}</a>`);
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -43,11 +43,11 @@ export function libraryPage(markdown: string, site: string | null): string {
   </head>
   <body>
     <nav aria-label="Contents">
-      <p><a href="../">${siteName}</a> · <a href="../matrix/#which">${which}</a> · <a href="../own/">${own}</a></p>
+      <p>${[`<a href="../">${siteName}</a>`, ...ways].join(' · ')}</p>
       ${contents(headings)}
     </nav>
     <main>
-${marked.parser(tokens.filter((token) => token !== list))}
+${marked.parser(tokens)}
     </main>
   </body>
 </html>
@@ -64,15 +64,21 @@ export const anchorOf = (heading: string): string =>
     .replaceAll(/[^\p{L}\p{N}\- ]/gu, '')
     .replaceAll(' ', '-');
 
-/** The parts below their entry points. */
+/** The chapters, and below an entry point its parts. */
 function contents(headings: readonly { readonly depth: number; readonly text: string }[]): string {
   const lines: string[] = [];
+  let isOpen = false;
+  const turn = (next: boolean): string => {
+    const tag = next === isOpen ? '' : next ? '<ul>' : '</ul>';
+    isOpen = next;
+    return tag;
+  };
   for (const { depth, text } of headings) {
     const link = `<a href="#${anchorOf(text)}">${attribute(text)}</a>`;
-    if (depth === 2) lines.push(`${lines.length === 0 ? '' : '</ul>'}<p>${link}</p><ul>`);
-    else if (depth === 3) lines.push(`<li>${link}</li>`);
+    if (depth === 2) lines.push(`${turn(false)}<p>${link}</p>`);
+    else if (depth === 3) lines.push(`${turn(true)}<li>${link}</li>`);
   }
-  return `${lines.join('\n      ')}</ul>`;
+  return `${lines.join('\n      ')}${turn(false)}`;
 }
 
 const kinds: Partial<Record<ParsedToken['type'], string>> = {

@@ -3,7 +3,7 @@ import type { Question } from '../content/questions/question';
 import { questionGroups, questions, storyOf } from '../content/questions/questions';
 import { storyOfRun } from '../content/stories/storyList';
 import { questionWords } from '../content/texts/questions';
-import { type Language, languages } from '../core/model/text';
+import { type Language, languages } from '../core/model/values/text';
 import type { PlainSite } from '../picture/linkPages/plainPage';
 import {
   type AskedQuestion,

@@ -8,7 +8,9 @@ import { benches } from '../../bench/command/benches';
 import { root } from '../../scripts/install.mjs';
 
 const folder = join(root, 'bench');
-const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  /^(?!node_modules).*\.ts$/.test(name),
+);
 
 test('the list names every bench there is', () => {
   const named = files.flatMap((file) => /^(\w+)\.bench\.ts$/.exec(file)?.[1] ?? []);

@@ -2,7 +2,7 @@
 // clock: rounds are data.
 import { describe, expect, test } from 'vitest';
 import { compare } from '../../bench/command/statistics';
-import { finish, mix } from '../../src/core/model/random';
+import { finish, mix } from '../../src/core/model/values/random';
 
 /** Between 0 and 1, the same in each run. */
 const random = (seed: number, count: number): number => finish(mix(mix(42, seed), count)) / 2 ** 32;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, test } from 'vitest';
 import { explore as command } from '../../src/cli/exploreCommand';
 import { inTask } from '../../src/cli/inTask';
-import { decodeLink } from '../../src/core/model/link/link';
+import { decodeLink } from '../../src/core/model/links/link';
 import { parts } from '../../src/core/run/parts';
 import { runScenario } from '../../src/core/run/runScenario';
 import { finished } from '../../src/search/explore/branch';
@@ -57,7 +57,7 @@ describe('explore', () => {
     expect(out).toContain('An update was lost (4 places)');
     expect(out).toContain('It takes at least');
     expect(out).toContain('\n   Point of no return: 3.239 s. ');
-    expect(out).toContain('\n   It would have been enough: storage-side check: ');
+    expect(out).toContain('\n   Any of these would have been enough: storage-side check: ');
     const link = /http:\S+/.exec(out)?.[0] ?? '';
     const decoded = await decodeLink(link, { parts, resolveStory: async () => undefined });
     expect(decoded.ok && runScenario(decoded.scenario, parts).verdict.data).toBe('lost');

@@ -9,7 +9,7 @@ import * as words from '../../src/cli/queue/queueWords';
 import { work } from '../../src/cli/queue/workCommand';
 import { injectableKinds } from '../../src/core/faults';
 import type { Placement } from '../../src/core/faults/injectionPoints';
-import type { Fault } from '../../src/core/model/fault';
+import type { Fault } from '../../src/core/model/scenario/fault';
 import { parts } from '../../src/core/run/parts';
 import { type Branch, finished } from '../../src/search/explore/branch';
 import { runJob, Search } from '../../src/search/explore/search';

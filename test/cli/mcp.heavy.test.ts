@@ -153,7 +153,7 @@ describe.each(byNight(['auto'] as const, ['legacy', 'auto'] as const))('a client
 
   test('a search that is stopped keeps the worst break that it had', async () => {
     writeFileSync(join(folder, 'hangs.ts'), hangingLock);
-    const cut = await client.callTool({ name: 'attack_file', arguments: { path: 'hangs.ts', budget: 8 } });
+    const cut = await client.callTool({ name: 'attack_file', arguments: { path: 'hangs.ts', budget: 15 } });
     expect(cut.structuredContent).toMatchObject({ verdict: 'broken', breaks: [{ harm: 'lost' }] });
     expect(textOf(cut)).toMatch(/^Broken by 1 fault\. The search was stopped after \d+ runs; the worst break so far/);
     const giveUp = new AbortController();

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { runAsJson } from '../../src/cli/report';
 import { judge } from '../../src/core/judge/judge';
-import type { Verdict } from '../../src/core/model/verdict';
+import type { Verdict } from '../../src/core/model/trace/verdict';
 import { parts } from '../../src/core/run/parts';
 import { traceOf } from '../support/traceOf';
 

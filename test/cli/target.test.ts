@@ -9,10 +9,10 @@ import { parseCommand } from '../../src/cli/arguments';
 import { withLock } from '../../src/cli/changed';
 import { loadTarget } from '../../src/cli/target';
 import { stories } from '../../src/content/stories';
-import { encodeLink } from '../../src/core/model/link/link';
-import { applyPatch } from '../../src/core/model/patch';
-import { defaultSettings, type Scenario } from '../../src/core/model/scenario';
-import { loadStory, type Story } from '../../src/core/model/story';
+import { encodeLink } from '../../src/core/model/links/link';
+import { applyPatch } from '../../src/core/model/scenario/patch';
+import { defaultSettings, type Scenario } from '../../src/core/model/scenario/scenario';
+import { loadStory, type Story } from '../../src/core/model/scenario/story';
 import { parts } from '../../src/core/run/parts';
 
 describe('the words behind play', () => {

@@ -10,7 +10,7 @@ import { allExercises } from '../../src/cli/twins/twins';
 import { writeTwins } from '../../src/cli/twins/writeTwins';
 import { questions } from '../../src/content/questions/questions';
 import { stories } from '../../src/content/stories';
-import { loadStory, publishedScenario } from '../../src/core/model/story';
+import { loadStory, publishedScenario } from '../../src/core/model/scenario/story';
 import { readingOf } from '../../src/core/narrate/reading';
 import { speechOf } from '../../src/core/narrate/speechOf';
 import { parts } from '../../src/core/run/parts';
@@ -67,6 +67,14 @@ test('links between guides lead to guides', () => {
     ),
   );
   expect(broken).toEqual([]);
+});
+
+test('the twin of the lessons names each story by its title', () => {
+  const text = read('guides/lessons.md');
+  expect(stories.filter(({ number, title }) => !text.includes(`| ${number} | ${title.en} | ${title.zh} | `))).toEqual(
+    [],
+  );
+  expect(new Set(text.match(/^\|.*/gm)?.map((row) => row.split('|').length))).toEqual(new Set([7]));
 });
 
 test('the twin of a story says how its run and each variant end today', async () => {

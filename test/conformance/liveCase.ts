@@ -3,14 +3,14 @@
 
 import { faultPrograms } from '../../src/core/faults';
 import { everyScript as scripts } from '../../src/core/locks/everyScript';
-import type { Program } from '../../src/core/model/effect';
-import type { Fault } from '../../src/core/model/fault';
-import { kindOf } from '../../src/core/model/faultKind';
-import type { Role } from '../../src/core/model/processId';
-import { nodeId, type ProcessId, replicaId } from '../../src/core/model/processId';
-import { defaultSettings, type NodeSettings, type Scenario } from '../../src/core/model/scenario';
-import { instant } from '../../src/core/model/time';
-import { type TraceHeader, traceVersion } from '../../src/core/model/trace';
+import type { Program } from '../../src/core/model/effects/effect';
+import type { Fault } from '../../src/core/model/scenario/fault';
+import { kindOf } from '../../src/core/model/scenario/faultKind';
+import type { Role } from '../../src/core/model/scenario/processId';
+import { nodeId, type ProcessId, replicaId } from '../../src/core/model/scenario/processId';
+import { defaultSettings, type NodeSettings, type Scenario } from '../../src/core/model/scenario/scenario';
+import { type TraceHeader, traceVersion } from '../../src/core/model/trace/trace';
+import { instant } from '../../src/core/model/values/time';
 import { Driver } from '../../src/core/promises/drive';
 import type { Host } from '../../src/core/promises/host';
 import { everyCommand } from '../../src/core/sim/redis/everyCommand';

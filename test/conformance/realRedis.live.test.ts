@@ -1,6 +1,6 @@
 // Each case on real Redis servers: the same programs, the same expectations, and the requests of the simulated clients.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Fault } from '../../src/core/model/fault';
+import type { Fault } from '../../src/core/model/scenario/fault';
 import { guardForFile, ownSource } from '../live/server/redisServers';
 import { needs } from '../support/needs';
 import { sampled } from '../support/nightly';

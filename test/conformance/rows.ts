@@ -1,9 +1,10 @@
 // What the trace of a case says, in words that are equal for a simulated and a live run: no times, no process
 // numbers, and messages named by their client.
-import { nth } from '../../src/core/model/nth';
-import type { ProcessId } from '../../src/core/model/processId';
-import { goneCauses, lossCauses, type Trace, type TraceKind } from '../../src/core/model/trace';
-import { processId, readEvents, type TraceEvent, textOf } from '../../src/core/model/traceReader';
+
+import type { ProcessId } from '../../src/core/model/scenario/processId';
+import { goneCauses, lossCauses, type Trace, type TraceKind } from '../../src/core/model/trace/trace';
+import { processId, readEvents, type TraceEvent, textOf } from '../../src/core/model/trace/traceReader';
+import { nth } from '../../src/core/model/values/nth';
 import type { Came, ConformanceCase } from './stage';
 
 const ofFaults: readonly TraceKind[] = [

@@ -1,8 +1,8 @@
 // Real servers that cases share. They are emptied and reset between cases, and replaced after a case that changed
 // something for good.
 
-import type { ProcessId } from '../../src/core/model/processId';
-import type { NodeSettings } from '../../src/core/model/scenario';
+import type { ProcessId } from '../../src/core/model/scenario/processId';
+import type { NodeSettings } from '../../src/core/model/scenario/scenario';
 import type { Fleet, Guard, RedisServer, RedisSource } from '../../src/live/server/redis/contract';
 import { withServer } from '../../src/live/server/redis/withServer';
 

@@ -1,5 +1,5 @@
 // One conformance case in the simulator.
-import type { ProcessId } from '../../src/core/model/processId';
+import type { ProcessId } from '../../src/core/model/scenario/processId';
 import { everyCommand } from '../../src/core/sim/redis/everyCommand';
 import { play } from '../support/play';
 import { cameFrom } from './rows';

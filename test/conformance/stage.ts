@@ -2,14 +2,14 @@
 // simulator.
 
 import type { CutFault } from '../../src/core/faults/cut';
-import { type CallOptions, call, type Program, sleep, step } from '../../src/core/model/effect';
-import type { Fault, When } from '../../src/core/model/fault';
-import { withDefaults } from '../../src/core/model/fields';
-import type { Held, Lock, LockContext, Refused } from '../../src/core/model/lock';
-import { nodeId, type ProcessId } from '../../src/core/model/processId';
-import { command, type Reply, type Request, type Value } from '../../src/core/model/request';
-import type { NodeSettings, Setting, Settings } from '../../src/core/model/scenario';
-import { fromMs, type Ms } from '../../src/core/model/time';
+import { type CallOptions, call, type Program, sleep, step } from '../../src/core/model/effects/effect';
+import { command, type Reply, type Request, type Value } from '../../src/core/model/effects/request';
+import type { Fault, When } from '../../src/core/model/scenario/fault';
+import { withDefaults } from '../../src/core/model/scenario/fields';
+import type { Held, Lock, LockContext, Refused } from '../../src/core/model/scenario/lock';
+import { nodeId, type ProcessId } from '../../src/core/model/scenario/processId';
+import type { NodeSettings, Setting, Settings } from '../../src/core/model/scenario/scenario';
+import { fromMs, type Ms } from '../../src/core/model/values/time';
 import { parts } from '../../src/core/run/parts';
 import type { ServerHas } from '../support/needs';
 

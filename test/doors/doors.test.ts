@@ -3,10 +3,10 @@
 import { env } from 'node:process';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { runParameters, tableParameters } from '../../src/core/model/embedParameters';
-import { decodeLink } from '../../src/core/model/link/link';
-import { parseScenarioText } from '../../src/core/model/parse/parseScenario';
-import type { Text } from '../../src/core/model/text';
+import { runParameters, tableParameters } from '../../src/core/model/links/embedParameters';
+import { decodeLink } from '../../src/core/model/links/link';
+import { parseScenarioText } from '../../src/core/model/scenario/parse/parseScenario';
+import type { Text } from '../../src/core/model/values/text';
 import { explain } from '../../src/core/narrate/explain';
 import { narrate } from '../../src/core/narrate/narrate';
 import { speechOf } from '../../src/core/narrate/speechOf';

@@ -2,7 +2,7 @@
 // throws. `names.test.ts` covers those that need no browser.
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import { checksum, pack } from '../../src/core/model/link/pack';
+import { checksum, pack } from '../../src/core/model/links/pack';
 import { embedOf, post } from '../support/embeds';
 import { serveOther } from '../support/otherSite';
 import { prepareBrowser } from '../support/page';

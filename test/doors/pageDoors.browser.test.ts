@@ -6,7 +6,7 @@ import { inspect } from 'node:util';
 import fc from 'fast-check';
 import type { Frame, Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import { encodeLink } from '../../src/core/model/link/link';
+import { encodeLink } from '../../src/core/model/links/link';
 import { parts } from '../../src/core/run/parts';
 import { storyVersionOf } from '../content/stories/storyVersions';
 import { byNight } from '../support/nightly';

@@ -1,7 +1,7 @@
 // Good samples of all input from outside, to be damaged; and links to things that no page would make.
 import fc from 'fast-check';
-import { encodeLink } from '../../src/core/model/link/link';
-import { checksum, pack } from '../../src/core/model/link/pack';
+import { encodeLink } from '../../src/core/model/links/link';
+import { checksum, pack } from '../../src/core/model/links/pack';
 import { parts } from '../../src/core/run/parts';
 import { simulate } from '../../src/core/sim/simulate';
 import { encodeExercise } from '../../src/course/kinds/exerciseLink';

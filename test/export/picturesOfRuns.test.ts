@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { minute } from '../../bench/workloads/minute';
 import { root } from '../../scripts/install.mjs';
-import { story as failover } from '../../src/content/stories/failover';
-import { story as pauseBeforeWrite } from '../../src/content/stories/pauseBeforeWrite';
-import type { Scenario } from '../../src/core/model/scenario';
+import { story as pauseBeforeWrite } from '../../src/content/stories/argument/pauseBeforeWrite';
+import { story as failover } from '../../src/content/stories/oneNode/failover';
+import { withFault } from '../../src/core/model/scenario/edit';
+import type { Fault } from '../../src/core/model/scenario/fault';
+import type { Scenario } from '../../src/core/model/scenario/scenario';
 import { mermaid } from '../../src/core/narrate/mermaid';
 import { speechOf } from '../../src/core/narrate/speechOf';
 import { parts } from '../../src/core/run/parts';
@@ -143,7 +145,9 @@ test('it says what the page says, in the colours of the theme', () => {
 });
 
 test('a Mermaid diagram has every message of the run that came to an end, and the point of the story', () => {
-  const { trace } = runScenario(pauseBeforeWrite.scenario, parts);
+  const { scenario } = pauseBeforeWrite;
+  const lost: Fault = { kind: 'lose', message: { from: 'nodeE', to: 'client1', leg: 'reply', nth: 1 } };
+  const { trace } = runScenario(withFault(scenario, 'lost', lost), parts);
   const lines = mermaid(trace, speechOf.en, wordsOf.en.process).split('\n');
   expect(lines[0]).toBe('sequenceDiagram');
   expect(lines.filter((line) => line.startsWith('  participant '))).toHaveLength(trace.header.processes.length);

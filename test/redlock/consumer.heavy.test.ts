@@ -36,8 +36,13 @@ beforeAll(async () => {
   mkdirSync(join(packages, '@types'), { recursive: true });
   await buildLib(join(own, 'lib'));
   cpSync(join(root, 'package.json'), join(own, 'package.json'));
-  for (const name of ['ioredis', 'redis', '@types/node', 'undici-types'])
-    symlinkSync(join(root, 'node_modules', name), join(packages, name), 'junction');
+  for (const name of [
+    'node_modules/ioredis',
+    'test/node_modules/redis',
+    'node_modules/@types/node',
+    'node_modules/undici-types',
+  ])
+    symlinkSync(join(root, name), join(packages, name.replace(/.*node_modules\//, '')), 'junction');
   for (const [name, entries] of Object.entries(entriesOf)) {
     mkdirSync(join(folder, name));
     for (const [sample, text] of Object.entries(samples)) writeFileSync(join(folder, name, sample), text(entries));

@@ -1,8 +1,8 @@
 // Commands that arrive late, one at a time, and what each must not do to a lock that was granted meanwhile.
 import { describe, expect, it, vi } from 'vitest';
-import { to } from '../../src/core/model/effect';
-import { evaluate } from '../../src/core/model/request';
-import { fromMs } from '../../src/core/model/time';
+import { to } from '../../src/core/model/effects/effect';
+import { evaluate } from '../../src/core/model/effects/request';
+import { fromMs } from '../../src/core/model/values/time';
 import { LockLostError, Redlock, SingleNodeLocks, WaitingLocks, WatchedLocks } from '../../src/redlock/all';
 import { NodeGroup } from '../../src/redlock/nodeGroup';
 import { Operation } from '../../src/redlock/operation';

@@ -1,7 +1,7 @@
 // `isLocked` and `peek`: what a majority says, and never "free" when nobody knows.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ok, type Reply } from '../../src/core/model/request';
+import { ok, type Reply } from '../../src/core/model/effects/request';
 import { sightOf } from '../../src/redlock/peeking';
 import { goByFakeClock } from './fakeClock';
 import { failure, kinds, nodesFor, nodesOf } from './simulatedNodes';

@@ -1,11 +1,11 @@
 // The programs that the library runs, in the simulator: the published code under faults that no test on real servers
 // can time.
 import { describe, expect, it } from 'vitest';
-import { mono, type Program, sleep } from '../../src/core/model/effect';
-import type { Fault } from '../../src/core/model/fault';
-import { nodeId, type ProcessId } from '../../src/core/model/processId';
-import type { Request } from '../../src/core/model/request';
-import { fromMs, toMs } from '../../src/core/model/time';
+import { mono, type Program, sleep } from '../../src/core/model/effects/effect';
+import type { Request } from '../../src/core/model/effects/request';
+import type { Fault } from '../../src/core/model/scenario/fault';
+import { nodeId, type ProcessId } from '../../src/core/model/scenario/processId';
+import { fromMs, toMs } from '../../src/core/model/values/time';
 import type { Kind } from '../../src/redlock/kind';
 import { acquireQuorum, type Context, extendQuorum, releaseQuorum } from '../../src/redlock/programs';
 import { quorumKind } from '../../src/redlock/quorumKind';

@@ -11,6 +11,15 @@ const headings = [...page.matchAll(/<h[2-4] id="([^"]+)"><a [^>]*>([^<]*)</g)].m
   text,
 }));
 
+test('before its first export it says what the library is for, how to install it, and when to take another', () => {
+  const before = page.slice(page.indexOf('<main>'), page.indexOf('<h2 id="quorum-lock">'));
+  expect(before).toMatch(/<h1>quorum-lock<\/h1>\s*<p>Locks for processes that share Redis/);
+  expect(before).toContain('npm install quorum-lock');
+  for (const other of ['node-redlock', '@sesamecare-oss/redlock', 'redlock-universal', 'redis-semaphore'])
+    expect(before).toContain(other);
+  expect(page).toContain('<title>quorum-lock');
+});
+
 test('every public class, method and type has a heading', () => {
   const texts = new Set(headings.map(({ text }) => text.replace('()', '').replace('[', '.[')));
   // Node's documentation has those of an emitter.
@@ -33,7 +42,7 @@ test.each([
   '__named',
   '{@link',
 ])('what is not public, %s, is not in it', (name) => {
-  expect(markdown).not.toMatch(new RegExp(`(?<![\\w$])${name.replace(/[{}]/g, '\\$&')}(?!\\w)`));
+  expect(markdown).not.toMatch(new RegExp(`(?<![\\w$])${name.replace(/[{}.]/g, '\\$&')}(?!\\w)`));
 });
 
 test('each setting that has a default names it', () => {

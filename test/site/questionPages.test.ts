@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { questions, storyOf } from '../../src/content/questions/questions';
 import { findStory } from '../../src/content/stories/storyList';
-import { languages } from '../../src/core/model/text';
+import { siteWays } from '../../src/content/texts/siteLinks';
+import { languages } from '../../src/core/model/values/text';
 import { questionLists, questionPagesOf } from '../../src/site/questionPages';
 import { previewFolders } from '../../src/site/stories/allStories';
 import { storyAt } from '../../src/site/stories/askedStory';
@@ -72,7 +73,8 @@ describe.each([site, null])('built for %s', (at) => {
   });
 
   test('every address that it names is a page of the site', async () => {
-    const folders = new Set(['', 'matrix/', ...(await previewFolders())]);
+    const ways = languages.flatMap((language) => siteWays(language).map(({ path }) => path));
+    const folders = new Set(['', 'matrix/', ...ways, ...(await previewFolders())]);
     const lists = questionLists(at).map(({ path, html }) => ({ folder: path.replace('index.html', ''), html }));
     const pages = made(at).map(({ folder, page }) => ({ folder, html: page?.html ?? '' }));
     for (const { folder, html } of [...lists, ...pages])

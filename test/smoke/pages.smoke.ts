@@ -40,6 +40,7 @@ async function open(path: string): Promise<void> {
   await context.addInitScript(() => {
     try {
       localStorage.setItem('redlock-playground-visited', '1');
+      localStorage.setItem('redlock-playground-left', 'open');
     } catch {
       // A frame of another origin may not be allowed to store anything.
     }

@@ -54,7 +54,7 @@ test.each(['', 'learn/', 'embed/', 'embed/pause-before-write/', 'examples/'])(
     expect(response.status).toBe(200);
     const html = await response.text();
     expect(html).toMatch(/<title>\s*\w[^<]*<\/title>/);
-    const names = [...html.matchAll(/<(?:script|link|img)\b[^>]*?\s(?:src|href)="([^"]+)"/g)].map(
+    const names = [...html.matchAll(/<(?:script|link(?! rel="canonical")|img)\b[^>]*?\s(?:src|href)="([^"]+)"/g)].map(
       ([, name = '']) => name,
     );
     expect(names.length).toBeGreaterThan(1);

@@ -3,8 +3,8 @@
 import fc from 'fast-check';
 import { faultPrograms } from '../../src/core/faults';
 import type { FaultProgram } from '../../src/core/faults/program';
-import type { FaultChoice, FaultField } from '../../src/core/model/faultKind';
-import { masterOf, type ProcessId } from '../../src/core/model/processId';
+import type { FaultChoice, FaultField } from '../../src/core/model/scenario/faultKind';
+import { masterOf, type ProcessId } from '../../src/core/model/scenario/processId';
 import { anyValue } from './anyWorld';
 
 type Some = fc.Arbitrary<ProcessId>;

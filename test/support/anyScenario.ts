@@ -1,13 +1,13 @@
 // Random valid scenarios for property tests, drawn from the described fields. The parser must accept everything that
 // the fields allow.
 import fc from 'fast-check';
-import type { Fault } from '../../src/core/model/fault';
-import type { KindOfFault } from '../../src/core/model/faultKind';
-import type { SettingField } from '../../src/core/model/fields';
-import { processesOfScenario } from '../../src/core/model/processes';
-import { isRedis, type ProcessId } from '../../src/core/model/processId';
-import { defaultSettings, type Scenario, type Settings } from '../../src/core/model/scenario';
-import { type SettingPath, settingsFields, withSetting } from '../../src/core/model/settingsFields';
+import type { Fault } from '../../src/core/model/scenario/fault';
+import type { KindOfFault } from '../../src/core/model/scenario/faultKind';
+import type { SettingField } from '../../src/core/model/scenario/fields';
+import { processesOfScenario } from '../../src/core/model/scenario/processes';
+import { isRedis, type ProcessId } from '../../src/core/model/scenario/processId';
+import { defaultSettings, type Scenario, type Settings } from '../../src/core/model/scenario/scenario';
+import { type SettingPath, settingsFields, withSetting } from '../../src/core/model/scenario/settingsFields';
 import { smallParts } from './smallParts';
 
 function anyNumber({ unit, min, max }: { unit: string; min: number; max: number }): fc.Arbitrary<number> {

@@ -2,8 +2,8 @@
 // cover it.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Scenario } from '../../src/core/model/scenario';
-import { eventsOf } from '../../src/core/model/traceReader';
+import type { Scenario } from '../../src/core/model/scenario/scenario';
+import { eventsOf } from '../../src/core/model/trace/traceReader';
 import { parts } from '../../src/core/run/parts';
 import { simulate } from '../../src/core/sim/simulate';
 import { anyWorldOf } from './anyWorld';

@@ -1,14 +1,14 @@
 // Random scenarios of the real locks and checks. Much happens in them: short times, many faults, and every setting is
 // used.
 import fc from 'fast-check';
-import type { Fields, SettingField } from '../../src/core/model/fields';
-import type { Lock } from '../../src/core/model/lock';
-import { nth } from '../../src/core/model/nth';
-import { parseScenario } from '../../src/core/model/parse/parseScenario';
-import { resourceKeys } from '../../src/core/model/parts';
-import { processesOfScenario } from '../../src/core/model/processes';
-import type { ProcessId } from '../../src/core/model/processId';
-import type { Choice, Scenario, Settings } from '../../src/core/model/scenario';
+import type { Fields, SettingField } from '../../src/core/model/scenario/fields';
+import type { Lock } from '../../src/core/model/scenario/lock';
+import { parseScenario } from '../../src/core/model/scenario/parse/parseScenario';
+import { resourceKeys } from '../../src/core/model/scenario/parts';
+import { processesOfScenario } from '../../src/core/model/scenario/processes';
+import type { ProcessId } from '../../src/core/model/scenario/processId';
+import type { Choice, Scenario, Settings } from '../../src/core/model/scenario/scenario';
+import { nth } from '../../src/core/model/values/nth';
 import { parts } from '../../src/core/run/parts';
 import { anyFault } from './anyFault';
 

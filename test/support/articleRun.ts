@@ -1,11 +1,11 @@
 // The pause at the heart of the argument, with any check at the resource: client 1 reads and then stops for longer
 // than its lock lives, and client 2 gets the lock meanwhile.
 
-import type { Fault, When } from '../../src/core/model/fault';
-import { parseScenario } from '../../src/core/model/parse/parseScenario';
-import type { Run } from '../../src/core/model/run';
-import type { Choice, Scenario, Settings } from '../../src/core/model/scenario';
-import { defaultSettings } from '../../src/core/model/scenario';
+import type { Fault, When } from '../../src/core/model/scenario/fault';
+import { parseScenario } from '../../src/core/model/scenario/parse/parseScenario';
+import type { Choice, Scenario, Settings } from '../../src/core/model/scenario/scenario';
+import { defaultSettings } from '../../src/core/model/scenario/scenario';
+import type { Run } from '../../src/core/model/trace/run';
 import { parts } from '../../src/core/run/parts';
 import { runScenario } from '../../src/core/run/runScenario';
 

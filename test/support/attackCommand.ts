@@ -1,10 +1,21 @@
 /** The command `attack` in this process, over the samples of `test/sandbox/attack`. */
+import { mkdtemp, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../scripts/install.mjs';
 import { type AttackContext, attack as command } from '../../src/cli/attack/attackCommand';
 import { programOf } from '../../src/cli/threads';
 
 export const sample = (name: string): string => join(root, 'test/sandbox/attack/samples', `${name}.ts`);
+
+/** Somebody's folder, without a tsconfig.json above it. All packages of this project can be imported in it. Remove its parent. */
+export async function folderWithPackages(prefix: string): Promise<string> {
+  const parent = await mkdtemp(join(tmpdir(), prefix));
+  await symlink(join(root, 'node_modules'), join(parent, 'node_modules'));
+  const folder = await mkdtemp(join(parent, prefix));
+  await symlink(join(root, 'test/node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
 
 export const attack = (...args: string[]) => attackUntil(new AbortController(), null, ...args);
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../../scripts/install.mjs';
-import type { Choice } from '../../src/core/model/scenario';
+import type { Choice } from '../../src/core/model/scenario/scenario';
 import { attackScenario } from '../../src/sandbox/own/attackScenario';
 import { attackUntil, sample } from './attackCommand';
 import { installQuorumLock } from './quorumLockTarball';

@@ -1,18 +1,19 @@
 /**
  * The packages of `test/sandbox/attack`. They are attacked at night and do not belong to the project's own packages.
  */
-import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { root } from '../../scripts/install.mjs';
+import { findMissingPackage, root } from '../../scripts/install.mjs';
 
 const folder = join(root, 'test/sandbox/attack');
 
-export const areAttackedInstalled = existsSync(join(folder, 'node_modules'));
+/** As its lock file says: not those of an older one. */
+export const areAttackedInstalled = findMissingPackage('test/sandbox/attack') === undefined;
 
 /** The reason of a test that is skipped. */
-export const attackedMissing = 'test/sandbox/attack has no packages: npm ci --prefix test/sandbox/attack';
+export const attackedMissing =
+  'test/sandbox/attack has not the packages of its lock file: npm ci --prefix test/sandbox/attack';
 
 /** @returns null when it is not installed */
 export async function attackedLibrary<Library>(name: string): Promise<Library | null> {

@@ -1,6 +1,6 @@
 /** A run whose lock holds and whose data is saved by luck alone. No story ends this way. */
-import { encodeLink } from '../../src/core/model/link/link';
-import { defaultSettings, type Scenario } from '../../src/core/model/scenario';
+import { encodeLink } from '../../src/core/model/links/link';
+import { defaultSettings, type Scenario } from '../../src/core/model/scenario/scenario';
 import { parts } from '../../src/core/run/parts';
 
 /**

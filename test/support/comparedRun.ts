@@ -3,10 +3,10 @@
  * who was inside, and the verdict. Random values are numbered, and scripts are named by what they do.
  */
 import { createHash } from 'node:crypto';
-import type { Run } from '../../src/core/model/run';
-import { toMs } from '../../src/core/model/time';
-import type { Trace } from '../../src/core/model/trace';
-import { eventsOf, processId, textOf } from '../../src/core/model/traceReader';
+import type { Run } from '../../src/core/model/trace/run';
+import type { Trace } from '../../src/core/model/trace/trace';
+import { eventsOf, processId, textOf } from '../../src/core/model/trace/traceReader';
+import { toMs } from '../../src/core/model/values/time';
 import { holds, isAcquired } from '../../src/core/spans/holdSpans';
 
 /** What is compared, from the coarsest to the finest that a reader would notice. */

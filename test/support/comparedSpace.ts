@@ -7,12 +7,12 @@
 import { round } from '../../src/core/clients/round';
 import { standardKinds } from '../../src/core/faults';
 import type { Placement } from '../../src/core/faults/injectionPoints';
-import type { Fault, FaultKind, Message, When } from '../../src/core/model/fault';
-import type { ProcessId } from '../../src/core/model/processId';
-import type { Scenario } from '../../src/core/model/scenario';
-import { toMs } from '../../src/core/model/time';
-import type { Trace } from '../../src/core/model/trace';
-import { eventsOf, processId, readEvent, textOf } from '../../src/core/model/traceReader';
+import type { Fault, FaultKind, Message, When } from '../../src/core/model/scenario/fault';
+import type { ProcessId } from '../../src/core/model/scenario/processId';
+import type { Scenario } from '../../src/core/model/scenario/scenario';
+import type { Trace } from '../../src/core/model/trace/trace';
+import { eventsOf, processId, readEvent, textOf } from '../../src/core/model/trace/traceReader';
+import { toMs } from '../../src/core/model/values/time';
 import type { Parts } from '../../src/core/sim/parts';
 import { placementsOf, spaceOf } from '../../src/search/explore/space';
 import { surveyOf } from '../../src/search/explore/surveyOf';

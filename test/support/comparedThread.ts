@@ -5,7 +5,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { inTask } from '../../src/cli/inTask';
 import { servedBy } from '../../src/cli/served';
-import type { Scenario } from '../../src/core/model/scenario';
+import type { Scenario } from '../../src/core/model/scenario/scenario';
 import { runScenario } from '../../src/core/run/runScenario';
 import { openAttackSession } from '../../src/sandbox/attack/attackSession';
 import type { Bundle } from '../../src/sandbox/attack/evaluate';

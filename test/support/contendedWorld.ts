@@ -1,8 +1,8 @@
 // A random world in which clients meet: they come at the same time, work long, and have short leases, so more runs
 // than usual have two clients inside and lost updates.
-import { settingsWithLease } from '../../src/core/model/lease';
-import { parseScenario } from '../../src/core/model/parse/parseScenario';
-import type { Scenario } from '../../src/core/model/scenario';
+import { settingsWithLease } from '../../src/core/model/scenario/lease';
+import { parseScenario } from '../../src/core/model/scenario/parse/parseScenario';
+import type { Scenario } from '../../src/core/model/scenario/scenario';
 import { parts } from '../../src/core/run/parts';
 
 const leaseMs = 300;

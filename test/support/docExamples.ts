@@ -93,7 +93,7 @@ function examplesOf(declaration: ts.Declaration): readonly Example[] {
 
 /** @returns what is wrong, each with file and line; an empty list if all compile and run to their end */
 export function problemsOf(examples: readonly Example[]): readonly string[] {
-  const cache = join(root, '.cache');
+  const cache = join(root, 'test/.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'examples-'));
   try {

@@ -12,10 +12,10 @@ import {
   type Quorum,
   type QuorumReplies,
   type Task,
-} from '../../src/core/model/effect';
-import type { ProcessId } from '../../src/core/model/processId';
-import { type Reply, requestText, timedOut } from '../../src/core/model/request';
-import { fromMs, localInstant, type Micros, type Ms, toMs, wallEpoch } from '../../src/core/model/time';
+} from '../../src/core/model/effects/effect';
+import { type Reply, requestText, timedOut } from '../../src/core/model/effects/request';
+import type { ProcessId } from '../../src/core/model/scenario/processId';
+import { fromMs, localInstant, type Micros, type Ms, toMs, wallEpoch } from '../../src/core/model/values/time';
 
 /** A reply and its duration. One that takes longer than the timeout becomes a timeout. */
 export interface Answer {

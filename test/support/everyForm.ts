@@ -3,7 +3,7 @@
  * release on, none is regenerated or removed, because people's links and posts contain them.
  */
 
-import type { Patch, Scenario } from '../../src/core/model/scenario';
+import type { Patch, Scenario } from '../../src/core/model/scenario/scenario';
 import type { ReadTableAddress, TableAddress } from '../../src/search/matrix/tableAddress';
 
 /** What an address opens to. */

@@ -1,5 +1,5 @@
 // Every story, variant and fix in each language, with its verdict and its card.
-import { languages } from '../../src/core/model/text';
+import { languages } from '../../src/core/model/values/text';
 import { type StoryVersion, storyVersionOf } from '../../src/picture/linkPages/storyVersion';
 import { knownRun } from '../content/stories/knownRun';
 import { storyVersions } from '../content/stories/storyVersions';

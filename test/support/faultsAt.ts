@@ -1,7 +1,7 @@
 /** The usual faults of the tests of locks, each at a step of a client. */
-import type { Fault, When } from '../../src/core/model/fault';
-import type { ProcessId } from '../../src/core/model/processId';
-import type { Ms } from '../../src/core/model/time';
+import type { Fault, When } from '../../src/core/model/scenario/fault';
+import type { ProcessId } from '../../src/core/model/scenario/processId';
+import type { Ms } from '../../src/core/model/values/time';
 
 /** When a client reaches a step for the nth time. */
 export const atStep = (process: ProcessId, step: string, nth = 1): When => ({ kind: 'step', process, step, nth });

@@ -3,8 +3,8 @@
  * browser.
  */
 
-import { digest } from '../../src/core/model/digest';
-import type { Scenario } from '../../src/core/model/scenario';
+import type { Scenario } from '../../src/core/model/scenario/scenario';
+import { digest } from '../../src/core/model/values/digest';
 import { parts } from '../../src/core/run/parts';
 import { runScenario } from '../../src/core/run/runScenario';
 

@@ -8,7 +8,7 @@ import { cardFonts } from '../../src/site/cards/cardFonts';
 /** The families in which a page draws text, by language, and code. */
 export const fontOf = { en: 'Inter', zh: 'Noto Sans SC', code: 'DejaVu Sans Mono' } as const;
 
-const folders = [...new Set(cardFonts.map(dirname)), join(root, 'node_modules/dejavu-fonts-ttf/ttf')];
+const folders = [...new Set(cardFonts.map(dirname)), join(root, 'test/node_modules/dejavu-fonts-ttf/ttf')];
 /**
  * Writes a fontconfig configuration that knows only these fonts.
  *

@@ -191,6 +191,7 @@ function drawSeldom(): void {
 function rememberVisit(): void {
   try {
     localStorage.setItem('redlock-playground-visited', '1');
+    localStorage.setItem('redlock-playground-left', 'open');
     // Tests of the bench ask for no window size. Those of the scene do.
     if (localStorage.getItem('redlock-playground') === null)
       localStorage.setItem('redlock-playground', JSON.stringify({ size: 'details' }));

@@ -1,10 +1,10 @@
 // A storage that keeps its data like the simulator's, and records what its check reported.
 
-import type { Program } from '../../src/core/model/effect';
-import { type Fields, withDefaults } from '../../src/core/model/fields';
-import type { ProcessId } from '../../src/core/model/processId';
-import type { Reply, Request, Value } from '../../src/core/model/request';
-import type { AcceptedWrite, Resource, ResourceServer } from '../../src/core/model/resource';
+import type { Program } from '../../src/core/model/effects/effect';
+import type { Reply, Request, Value } from '../../src/core/model/effects/request';
+import { type Fields, withDefaults } from '../../src/core/model/scenario/fields';
+import type { ProcessId } from '../../src/core/model/scenario/processId';
+import type { AcceptedWrite, Resource, ResourceServer } from '../../src/core/model/scenario/resource';
 
 export type Given = Readonly<Record<string, string | boolean | number>>;
 

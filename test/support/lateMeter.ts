@@ -1,5 +1,5 @@
 /** How late this process was while something ran by the real clock. On a busy machine such a run decides nothing. */
-import type { Ms } from '../../src/core/model/time';
+import type { Ms } from '../../src/core/model/values/time';
 import { LateWatch } from '../../src/live/server/lateWatch';
 
 /** How late a process may be if its run is to decide something. An idle machine is late by a third of that. */

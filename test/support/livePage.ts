@@ -2,8 +2,8 @@
 
 import type { Page } from 'playwright-core';
 import { afterAll, expect, onTestFailed } from 'vitest';
-import { story } from '../../src/content/stories/pauseBeforeWrite';
-import { encodeLink } from '../../src/core/model/link/link';
+import { story } from '../../src/content/stories/argument/pauseBeforeWrite';
+import { encodeLink } from '../../src/core/model/links/link';
 import { parts } from '../../src/core/run/parts';
 import type { FromPage, Offer } from '../../src/live/wire/messages';
 import { type LiveSite, readyOffer, serveLiveSite } from './liveSite';

@@ -2,8 +2,8 @@
 // tests the page's handling of messages without any Redis. A test decides when each message is sent.
 import { inject } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { parseScenario } from '../../src/core/model/parse/parseScenario';
-import type { Trace, TraceHeader } from '../../src/core/model/trace';
+import { parseScenario } from '../../src/core/model/scenario/parse/parseScenario';
+import type { Trace, TraceHeader } from '../../src/core/model/trace/trace';
 import { parts } from '../../src/core/run/parts';
 import { simulate } from '../../src/core/sim/simulate';
 import { rowsOf } from '../../src/live/wire/growingTrace';

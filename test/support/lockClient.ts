@@ -3,15 +3,15 @@
  * short text, so that a claim is a row of a table. It knows every lock by its interface alone.
  */
 import { everyScript } from '../../src/core/locks/everyScript';
-import type { Program } from '../../src/core/model/effect';
-import { type Fields, withDefaults } from '../../src/core/model/fields';
-import type { Held, Lock, LockContext, Refused } from '../../src/core/model/lock';
-import { newNotice } from '../../src/core/model/lossNotice';
-import { nodeId, type ProcessId } from '../../src/core/model/processId';
-import { ok, type Reply, type Value } from '../../src/core/model/request';
-import type { Setting } from '../../src/core/model/scenario';
-import { type Micros, toMs, wallEpoch } from '../../src/core/model/time';
-import { withSession } from '../../src/core/model/trace';
+import type { Program } from '../../src/core/model/effects/effect';
+import { newNotice } from '../../src/core/model/effects/lossNotice';
+import { ok, type Reply, type Value } from '../../src/core/model/effects/request';
+import { type Fields, withDefaults } from '../../src/core/model/scenario/fields';
+import type { Held, Lock, LockContext, Refused } from '../../src/core/model/scenario/lock';
+import { nodeId, type ProcessId } from '../../src/core/model/scenario/processId';
+import type { Setting } from '../../src/core/model/scenario/scenario';
+import { withSession } from '../../src/core/model/trace/trace';
+import { type Micros, toMs, wallEpoch } from '../../src/core/model/values/time';
 import { type Answer, DrivenWorld, silence, type Table } from './drive';
 import { type Vote, votingNodes } from './votingNodes';
 

@@ -1,10 +1,10 @@
-// How a page looks: what is cut off, too small, sticks out, overlaps, or is a barrier that axe finds. Each state of a
-// page is opened once and checked in all its windows.
+// How a page looks: what is cut off, too small, sticks out, overlaps, or is a barrier that axe finds. Each row is an
+// address with the states to check. Each state is opened once and checked in all windows of the row.
 import type { Page, ViewportSize } from 'playwright-core';
-import { expect, inject, onTestFailed } from 'vitest';
+import { describe, expect, inject, onTestFailed, test } from 'vitest';
 import { findBarriers } from './barriers';
 import { cutTexts } from './cutTexts';
-import type { OpenedPage, OpenPage } from './page';
+import { type OpenedPage, prepareBrowser } from './page';
 
 /** The requirements of a state. All lengths are in CSS pixels. */
 export interface Asks {
@@ -145,7 +145,8 @@ export const settled = (page: Page): Promise<void> =>
         .filter(endsAlone)
         .map((one) => one.finished),
     );
-    await new Promise((resolve) => requestIdleCallback(resolve));
+    // A page on a busy machine may never be idle.
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5000 }));
   });
 
 /** One language, theme and device, with the windows in which each state is checked. */
@@ -175,7 +176,7 @@ export interface Row {
 const sizeOf = ({ width, height }: ViewportSize): string => `${width} × ${height}`;
 
 /** @returns the name of the way for the name of a test */
-export const nameOfWay = ({ windows, lang = 'en', theme = 'light', device = 'mouse' }: Way): string =>
+const nameOfWay = ({ windows, lang = 'en', theme = 'light', device = 'mouse' }: Way): string =>
   [lang, theme, device, windows.map(sizeOf).join(', ')].join(', ');
 
 const devices = {
@@ -203,14 +204,11 @@ async function lookAt(page: Page, row: Row, way: Way): Promise<number> {
   return looks;
 }
 
-/**
- * @returns a function that checks all states of a row. Each language and device has one page, reused from row to row;
- * it forgets
- * what it stored in between. It resolves with the number of checks.
- */
-export function prepareLooks(openPage: OpenPage): (row: Row, way: Way) => Promise<number> {
+/** Tests all states of the rows. Each language and device has one page, which forgets what it stored in between. */
+export function testLooks(rows: readonly Row[]): void {
+  const openPage = prepareBrowser();
   const kept = new Map<string, OpenedPage>();
-  return async (row, way) => {
+  const look = async (row: Row, way: Way): Promise<number> => {
     const { windows, lang = 'en', theme = 'light', device = 'mouse', isStill = false } = way;
     const kind = `${lang} ${device}`;
     onTestFailed(async () => {
@@ -230,6 +228,15 @@ export function prepareLooks(openPage: OpenPage): (row: Row, way: Way) => Promis
     expect(opened.problems.slice(problemsBefore)).toEqual([]);
     return count;
   };
+  describe('nothing is cut, sticks out, is too small or a barrier', () => {
+    test.each(rows.flatMap((row) => row.ways.map((way) => [row.name, nameOfWay(way), row, way] as const)))(
+      '%s (%s)',
+      async (_name, _way, row, way) => {
+        expect(await look(row, way)).toBeGreaterThan(0);
+      },
+      300_000,
+    );
+  });
 }
 
 async function turnTo(

@@ -12,11 +12,11 @@ const pureRooms =
  * a property checks that no result depends on them.
  */
 export const allowedState: Readonly<Record<string, readonly string[]>> = {
-  'src/core/model/effect.ts': ['quick'],
-  'src/core/model/traceWriter.ts': ['capacityNext', 'spare'],
-  'src/core/model/fields.ts': ['defaults'],
-  'src/core/model/parse/scenarioSchema.ts': ['known'],
-  'src/core/model/processId.ts': ['knownParts'],
+  'src/core/model/effects/effect.ts': ['quick'],
+  'src/core/model/trace/traceWriter.ts': ['capacityNext', 'spare'],
+  'src/core/model/scenario/fields.ts': ['defaults'],
+  'src/core/model/scenario/parse/scenarioSchema.ts': ['known'],
+  'src/core/model/scenario/processId.ts': ['knownParts'],
   'src/core/sim/sentinel/sentinels.ts': ['knownMastersIn'],
   'src/core/spans/actualExpiry.ts': ['known'],
   'src/core/spans/spans.ts': ['known'],

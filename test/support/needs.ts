@@ -73,7 +73,7 @@ const wanted = {
   },
   zookeeper: {
     isThere: process.env['ZOOKEEPER_ADDRESS'] !== undefined || findZookeeper() !== undefined,
-    lack: 'no ZooKeeper (node scripts/installZookeeper.mjs, or ZOOKEEPER_ADDRESS names one)',
+    lack: 'no ZooKeeper (apt-get install zookeeper default-jre-headless, or ZOOKEEPER_ADDRESS names one)',
   },
   DELEX: ofServer('DELEX'),
   DELIFEQ: ofServer('DELIFEQ'),

@@ -1,8 +1,8 @@
 /** Scenarios with one fault each, at different places: random, and the same every time. */
-import type { Fault } from '../../src/core/model/fault';
-import { nodeId, type ProcessId } from '../../src/core/model/processId';
-import { Draws } from '../../src/core/model/random';
-import type { Scenario } from '../../src/core/model/scenario';
+import type { Fault } from '../../src/core/model/scenario/fault';
+import { nodeId, type ProcessId } from '../../src/core/model/scenario/processId';
+import type { Scenario } from '../../src/core/model/scenario/scenario';
+import { Draws } from '../../src/core/model/values/random';
 import { attackScenario } from '../../src/sandbox/own/attackScenario';
 
 const steps = ['think', 'read', 'work', 'check', 'write', 'release'] as const;

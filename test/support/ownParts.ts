@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import variant from '@jitl/quickjs-wasmfile-release-sync';
 import type { QuickJSWASMModule } from 'quickjs-emscripten-core';
 import { root } from '../../scripts/install.mjs';
-import { defaultSettings, type Scenario, type Settings } from '../../src/core/model/scenario';
+import { defaultSettings, type Scenario, type Settings } from '../../src/core/model/scenario/scenario';
 import { parts } from '../../src/core/run/parts';
 import type { Parts } from '../../src/core/sim/parts';
 import type { Recorded } from '../../src/sandbox/own/faultlessRuns';

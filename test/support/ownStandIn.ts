@@ -1,11 +1,11 @@
 /**
  * A stand-in for the sandbox of a reader's code, for tests of its page: it answers as the sandbox does, with runs of
  * the built-in lock on one node. It hardly reads the code: a line with `boom` does not compile, and a line with
- * `throws` throws. What the code says has characters in it that are not to reach the page.
+ * `throws` throws, and one with `refuses` refuses. What the code says has characters in it that are not to reach the page.
  */
 
-import { attackIds } from '../../src/core/model/attackId';
-import type { Scenario } from '../../src/core/model/scenario';
+import { attackIds } from '../../src/core/model/links/attackId';
+import type { Scenario } from '../../src/core/model/scenario/scenario';
 import { parts } from '../../src/core/run/parts';
 import { runScenario } from '../../src/core/run/runScenario';
 import type { AttackRow, OwnCalls, OwnCode, OwnProblem, OwnRun } from '../../src/sandbox/own/session';
@@ -24,6 +24,12 @@ function problemAt(word: string, { lock }: OwnCode, kind: 'syntax' | 'threw'): O
     : { kind, message: `${word}\u202e`, place: position, client: 'client1', seq: 3 };
 }
 
+/** A line with `refuses` refuses 158 times. */
+function refusalsOf(code: OwnCode): readonly OwnProblem[] {
+  const refused = problemAt('refuses', code, 'threw');
+  return refused === null ? [] : Array.from({ length: 158 }, () => ({ ...refused, isRefusal: true }));
+}
+
 const played = (scenario: Scenario) =>
   runScenario(
     { ...scenario, lock: { id: 'single-node', settings: { ttl: Number(scenario.lock.settings?.['ttl']) } } },
@@ -37,7 +43,7 @@ async function run({ code, scenario }: { readonly code: OwnCode; readonly scenar
   return {
     scenario,
     trace,
-    problems: threw === null ? [] : [threw],
+    problems: [...(threw === null ? [] : [threw, { ...threw, client: 'client2' } as const]), ...refusalsOf(code)],
     lines: [
       { seq: 1, client: 'client1', line: acquire, kind: 'call' },
       { seq: Math.floor(trace.count / 2), client: 'client2', line: acquire + 1, kind: 'call' },
@@ -65,12 +71,21 @@ const served: OwnCalls = {
   attack: async ({ scenario, faultsMax, code }, { report }) => {
     const isHeld = scenario.storage.id === 'version' || code.lock.includes('holds');
     report({ runs: 12, of: 240 });
-    if (isHeld) return { runs: 240 ** faultsMax, of: 240 ** faultsMax, whole: true };
     const smallest = {
       scenario: { ...scenario, faults: { pause }, harm: 'lost' },
       outcome: 'lost',
     } as const;
-    return { runs: 36, of: 240, whole: true, smallest };
+    if (isHeld) return { runs: 240 ** faultsMax, of: 240 ** faultsMax, whole: true };
+    report({ runs: 24, of: 240, smallest });
+    const own = {
+      scenario: { ...scenario, faults: { pause: { ...pause, for: 2500 } }, harm: 'deleted-another' },
+      outcome: 'deleted-another',
+      place: { file: 'lock', line: 10, column: 1 },
+    } as const;
+    const isOwn = code.lock.includes('deletes');
+    // The search goes on for as long as the page may be looked at.
+    if (isOwn) await new Promise((resolve) => setTimeout(resolve, 3000));
+    return { runs: 36, of: 240, whole: true, smallest, ...(isOwn && { own }) };
   },
   attacks: async ({ scenario, code }, { report }) => {
     const outcomes = ['lost', 'overlap', 'held', 'unavailable'] as const;

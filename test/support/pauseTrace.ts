@@ -1,9 +1,9 @@
 // The pause before the write, written by hand: Redlock on five nodes, client 1 sleeps past its lease, client 2
 // writes, client 1 overwrites. For tests and pictures that must not depend on the simulator.
 
-import type { ProcessId } from '../../src/core/model/processId';
-import type { Scenario } from '../../src/core/model/scenario';
-import type { Trace, TraceKind } from '../../src/core/model/trace';
+import type { ProcessId } from '../../src/core/model/scenario/processId';
+import type { Scenario } from '../../src/core/model/scenario/scenario';
+import type { Trace, TraceKind } from '../../src/core/model/trace/trace';
 import { traceOf } from './traceOf';
 
 interface Line {

@@ -2,8 +2,8 @@
 
 import { timeline } from '../../src/content/texts/en/timeline';
 import { faultPrograms } from '../../src/core/faults';
-import type { Trace } from '../../src/core/model/trace';
-import type { Verdict } from '../../src/core/model/verdict';
+import type { Trace } from '../../src/core/model/trace/trace';
+import type { Verdict } from '../../src/core/model/trace/verdict';
 import { roughMeasure } from '../../src/picture/layout/marks';
 import { type Picture, type PictureOptions, pictureOf } from '../../src/picture/layout/picture';
 import { evenSteps, timeAxis } from '../../src/picture/layout/timeAxis';

@@ -1,39 +1,40 @@
 /** Runs a test's own programs in the simulated world: no lock and no round, only effects and their results. */
-import { type Program, step } from '../../src/core/model/effect';
-import type { Fault } from '../../src/core/model/fault';
-import { defineLock } from '../../src/core/model/lock';
-import { nodeId, type ProcessId } from '../../src/core/model/processId';
-import type { Scenario, Settings } from '../../src/core/model/scenario';
-import type { Trace, TraceKind } from '../../src/core/model/trace';
-import { readEvents } from '../../src/core/model/traceReader';
+import { type Program, step } from '../../src/core/model/effects/effect';
+import type { Fault } from '../../src/core/model/scenario/fault';
+import { defineLock } from '../../src/core/model/scenario/lock';
+import { nodeId, type ProcessId } from '../../src/core/model/scenario/processId';
+import type { Scenario, Settings } from '../../src/core/model/scenario/scenario';
+import type { Trace, TraceKind } from '../../src/core/model/trace/trace';
+import { readEvents } from '../../src/core/model/trace/traceReader';
 import { parts } from '../../src/core/run/parts';
 import type { Parts } from '../../src/core/sim/parts';
 import { simulate } from '../../src/core/sim/simulate';
 import { noCheck } from '../../src/core/storage/noCheck';
 
-const testLock = defineLock({
-  id: 'test',
-  title: { en: 'none', zh: '无' },
-  about: { en: 'none', zh: '无' },
-  lossReport: { by: 'nobody', when: { en: 'never', zh: '从不' }, usually: { en: 'nothing', zh: '无' } },
-  fields: {},
-  steps: [],
-  services: ({ nodes }: Settings) => Array.from({ length: nodes.count }, (_, i) => nodeId(i)),
-  hasToken: () => false,
-  acquire: function* () {
-    yield* step('never');
-    return { kind: 'refused', reason: 'none' };
+const testLock = defineLock(
+  { id: 'test', title: { en: 'none', zh: '无' } },
+  {
+    about: { en: 'none', zh: '无' },
+    lossReport: { by: 'nobody', when: { en: 'never', zh: '从不' }, usually: { en: 'nothing', zh: '无' } },
+    fields: {},
+    steps: [],
+    services: ({ nodes }: Settings) => Array.from({ length: nodes.count }, (_, i) => nodeId(i)),
+    hasToken: () => false,
+    acquire: function* () {
+      yield* step('never');
+      return { kind: 'refused', reason: 'none' };
+    },
+    release: function* () {
+      yield* step('never');
+      return 'none';
+    },
+    remaining: function* () {
+      yield* step('never');
+      return 0;
+    },
+    source: 'none',
   },
-  release: function* () {
-    yield* step('never');
-    return 'none';
-  },
-  remaining: function* () {
-    yield* step('never');
-    return 0;
-  },
-  source: 'none',
-});
+);
 
 export interface Play {
   /** The program of each client. A client without one does nothing. */

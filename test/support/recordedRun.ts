@@ -1,6 +1,6 @@
 // A run as `attack` writes it: events of code that is nowhere else.
 
-import type { Trace } from '../../src/core/model/trace';
+import type { Trace } from '../../src/core/model/trace/trace';
 import { parts } from '../../src/core/run/parts';
 import { runScenario } from '../../src/core/run/runScenario';
 import { encodeTrace } from '../../src/live/wire/traceJson';

@@ -4,7 +4,7 @@
  */
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Request, Script } from '../../src/core/model/request';
+import type { Request, Script } from '../../src/core/model/effects/request';
 import { Framing } from '../../src/live/server/proxy/framing';
 import { RequestReader, wordsOf } from '../../src/live/server/proxy/requestReader';
 

@@ -1,5 +1,5 @@
 /** node-redlock 5 beta with its types, which a modern compiler does not find in its package. */
-import type * as Beta from '../../node_modules/redlock/dist/index';
+import type * as Beta from '../node_modules/redlock/dist/index';
 
 // @ts-expect-error There are types, but its `exports` do not name them.
 const beta: typeof Beta = await import('redlock');

@@ -1,7 +1,7 @@
 /** node-redlock 4 and 5 and @sesamecare-oss/redlock, each with the same plan, and the scripts that they send. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import type { Script } from '../../src/core/model/request';
+import type { Script } from '../../src/core/model/effects/request';
 import { attackedLibrary } from './attackedLibraries';
 import { type BetaClients, BetaRedlock } from './redlockBeta';
 import { type Note, type Plan, type Run, resourcesOf } from './redlockWire';

@@ -1,5 +1,5 @@
 /** Situations that one user of Redlock meets on its nodes, for libraries and for the simulated program alike. */
-import type { Ms } from '../../src/core/model/time';
+import type { Ms } from '../../src/core/model/values/time';
 import type { Arrived, Fate } from './recordingNodes';
 import type { LibraryName } from './redlockLibraries';
 import type { Plan } from './redlockWire';

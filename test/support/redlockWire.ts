@@ -6,14 +6,21 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { everyScript as ownScripts } from '../../src/core/locks/everyScript';
-import { type RedlockState, redlock } from '../../src/core/locks/redlock';
-import { type Call, type Declaration, join, type Program, sleep } from '../../src/core/model/effect';
-import { withDefaults } from '../../src/core/model/fields';
-import type { Held } from '../../src/core/model/lock';
-import { nodeId } from '../../src/core/model/processId';
-import { connectionClosed, ok, type Reply, type Request, type Script, type Value } from '../../src/core/model/request';
-import type { Setting } from '../../src/core/model/scenario';
-import { fromMs, localInstant, type Ms, toMs } from '../../src/core/model/time';
+import { type RedlockState, redlock } from '../../src/core/locks/redlock/lock';
+import { type Call, type Declaration, join, type Program, sleep } from '../../src/core/model/effects/effect';
+import {
+  connectionClosed,
+  ok,
+  type Reply,
+  type Request,
+  type Script,
+  type Value,
+} from '../../src/core/model/effects/request';
+import { withDefaults } from '../../src/core/model/scenario/fields';
+import type { Held } from '../../src/core/model/scenario/lock';
+import { nodeId } from '../../src/core/model/scenario/processId';
+import type { Setting } from '../../src/core/model/scenario/scenario';
+import { fromMs, localInstant, type Ms, toMs } from '../../src/core/model/values/time';
 import { drive } from '../../src/core/promises/drive';
 import type { Host } from '../../src/core/promises/host';
 import type { Arrived, Meaning } from './recordingNodes';

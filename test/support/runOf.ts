@@ -2,14 +2,14 @@
 // run.
 
 import { judge } from '../../src/core/judge/judge';
-import type { FactKind } from '../../src/core/model/fact';
-import type { Fault } from '../../src/core/model/fault';
-import type { ProcessId } from '../../src/core/model/processId';
-import { type Choice, defaultSettings, type Scenario, type Settings } from '../../src/core/model/scenario';
-import type { Ms } from '../../src/core/model/time';
-import type { Trace, TraceKind } from '../../src/core/model/trace';
-import { readEvents } from '../../src/core/model/traceReader';
-import type { Verdict } from '../../src/core/model/verdict';
+import type { Fault } from '../../src/core/model/scenario/fault';
+import type { ProcessId } from '../../src/core/model/scenario/processId';
+import { type Choice, defaultSettings, type Scenario, type Settings } from '../../src/core/model/scenario/scenario';
+import type { FactKind } from '../../src/core/model/trace/fact';
+import type { Trace, TraceKind } from '../../src/core/model/trace/trace';
+import { readEvents } from '../../src/core/model/trace/traceReader';
+import type { Verdict } from '../../src/core/model/trace/verdict';
+import type { Ms } from '../../src/core/model/values/time';
 import { parts } from '../../src/core/run/parts';
 import { simulate } from '../../src/core/sim/simulate';
 

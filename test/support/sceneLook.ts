@@ -16,4 +16,4 @@ export async function toEnd(page: Page): Promise<void> {
 }
 
 /** How many words there are before anything is touched. Chinese counts characters. */
-export const wordsMax = { en: 64, zh: 110 } as const;
+export const wordsMax = { en: 72, zh: 124 } as const;

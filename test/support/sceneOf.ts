@@ -1,8 +1,8 @@
 // The scene of a trace for tests: its first clients, who has the first fault, and the storage.
 
-import { targetProcesses } from '../../src/core/model/fault';
-import { type ProcessId, partsOf } from '../../src/core/model/processId';
-import type { Trace } from '../../src/core/model/trace';
+import { targetProcesses } from '../../src/core/model/scenario/fault';
+import { type ProcessId, partsOf } from '../../src/core/model/scenario/processId';
+import type { Trace } from '../../src/core/model/trace/trace';
 import type { PictureOptions } from '../../src/picture/layout/picture';
 import { sceneGutter, sceneScale } from '../../src/picture/layout/sceneLanes';
 import type { SceneLook } from '../../src/picture/layout/sceneLook';

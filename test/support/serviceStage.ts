@@ -1,8 +1,8 @@
 // A lock service alone, with requests and a clock that a test controls by hand. Everything that it sends is listed in
 // order.
-import { command, type Reply, type Request, type Value } from '../../src/core/model/request';
-import { fromMs, type Micros, type Ms, toMs } from '../../src/core/model/time';
-import { withSession } from '../../src/core/model/trace';
+import { command, type Reply, type Request, type Value } from '../../src/core/model/effects/request';
+import { withSession } from '../../src/core/model/trace/trace';
+import { fromMs, type Micros, type Ms, toMs } from '../../src/core/model/values/time';
 import type { MakeService, Peer, Service } from '../../src/core/sim/services/service';
 
 const nameOf = ({ index, incarnation }: Peer): string => `${'abcdefgh'[index] ?? index}${'′'.repeat(incarnation)}`;

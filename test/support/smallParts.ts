@@ -1,11 +1,11 @@
 // Two locks and two resources that never run, with the real faults: enough for the parser and for links.
 import { faultPrograms } from '../../src/core/faults';
-import { choice, count, flag, milliseconds } from '../../src/core/model/fields';
-import { defineLock, type LossReport } from '../../src/core/model/lock';
-import type { NamedParts } from '../../src/core/model/parts';
-import { nodeId } from '../../src/core/model/processId';
-import { defineResource } from '../../src/core/model/resource';
-import type { Text } from '../../src/core/model/text';
+import { choice, count, flag, milliseconds } from '../../src/core/model/scenario/fields';
+import { defineLock, type LossReport } from '../../src/core/model/scenario/lock';
+import type { NamedParts } from '../../src/core/model/scenario/parts';
+import { nodeId } from '../../src/core/model/scenario/processId';
+import { defineResource } from '../../src/core/model/scenario/resource';
+import type { Text } from '../../src/core/model/values/text';
 
 const text = (en: string): Text => ({ en, zh: en });
 
@@ -19,48 +19,50 @@ const ttl = milliseconds({ label: text('TTL'), help, min: 1, max: 60_000, defaul
 
 const lossReport: LossReport = { by: 'nobody', when: text('Never.'), usually: text('Nothing.') };
 
-const onOneNode = defineLock({
-  id: 'one-node',
-  title: text('One node'),
-  about: text('A lock on one node.'),
-  lossReport: lossReport,
-  fields: { ttl },
-  steps: ['compared'],
-  services: () => [nodeId(0)],
-  hasToken: () => false,
-  acquire: never,
-  release: never,
-  remaining: never,
-  source: 'none',
-});
-
-const onAllNodes = defineLock({
-  id: 'all-nodes',
-  title: text('All nodes'),
-  about: text('A lock on all nodes.'),
-  lossReport: lossReport,
-  fields: {
-    ttl,
-    tries: count({ label: text('Tries'), help, min: 1, max: 100, default: 3 }),
-    validity: flag({ label: text('Checks its validity'), help, default: true }),
-    token: choice({
-      label: text('Token'),
-      help,
-      options: [
-        { id: 'none', label: text('none') },
-        { id: 'counter', label: text('counter') },
-      ],
-      default: 'none',
-    }),
+const onOneNode = defineLock(
+  { id: 'one-node', title: text('One node') },
+  {
+    about: text('A lock on one node.'),
+    lossReport: lossReport,
+    fields: { ttl },
+    steps: ['compared'],
+    services: () => [nodeId(0)],
+    hasToken: () => false,
+    acquire: never,
+    release: never,
+    remaining: never,
+    source: 'none',
   },
-  steps: ['t1', 't2'],
-  services: (settings) => Array.from({ length: settings.nodes.count }, (_, i) => nodeId(i)),
-  hasToken: (own) => own.token === 'counter',
-  acquire: never,
-  release: never,
-  remaining: never,
-  source: 'none',
-});
+);
+
+const onAllNodes = defineLock(
+  { id: 'all-nodes', title: text('All nodes') },
+  {
+    about: text('A lock on all nodes.'),
+    lossReport: lossReport,
+    fields: {
+      ttl,
+      tries: count({ label: text('Tries'), help, min: 1, max: 100, default: 3 }),
+      validity: flag({ label: text('Checks its validity'), help, default: true }),
+      token: choice({
+        label: text('Token'),
+        help,
+        options: [
+          { id: 'none', label: text('none') },
+          { id: 'counter', label: text('counter') },
+        ],
+        default: 'none',
+      }),
+    },
+    steps: ['t1', 't2'],
+    services: (settings) => Array.from({ length: settings.nodes.count }, (_, i) => nodeId(i)),
+    hasToken: (own) => own.token === 'counter',
+    acquire: never,
+    release: never,
+    remaining: never,
+    source: 'none',
+  },
+);
 
 const resource = (id: string, needsToken: boolean) =>
   defineResource({

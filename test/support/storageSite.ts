@@ -1,8 +1,9 @@
 // A client at a resource of one or several processes, without a simulator. Every request is answered at once.
-import type { Held } from '../../src/core/model/lock';
-import type { ProcessId } from '../../src/core/model/processId';
-import { connectionClosed, ok, type Reply } from '../../src/core/model/request';
-import type { Resource } from '../../src/core/model/resource';
+
+import { connectionClosed, ok, type Reply } from '../../src/core/model/effects/request';
+import type { Held } from '../../src/core/model/scenario/lock';
+import type { ProcessId } from '../../src/core/model/scenario/processId';
+import type { Resource } from '../../src/core/model/scenario/resource';
 import { DrivenWorld } from './drive';
 import { type Given, KeptStore } from './keptStore';
 

@@ -1,12 +1,12 @@
 // Handwritten traces: a few lines describe the events, so that a judge can be tested without a simulator.
 
-import type { ProcessId } from '../../src/core/model/processId';
-import { clientId, nodeId } from '../../src/core/model/processId';
-import type { Scenario, Settings } from '../../src/core/model/scenario';
-import { defaultSettings } from '../../src/core/model/scenario';
-import { fromMs, instant } from '../../src/core/model/time';
-import { kindNumber, type Trace, type TraceHeader, type TraceKind, traceKinds } from '../../src/core/model/trace';
-import { TraceWriter } from '../../src/core/model/traceWriter';
+import type { ProcessId } from '../../src/core/model/scenario/processId';
+import { clientId, nodeId } from '../../src/core/model/scenario/processId';
+import type { Scenario, Settings } from '../../src/core/model/scenario/scenario';
+import { defaultSettings } from '../../src/core/model/scenario/scenario';
+import { kindNumber, type Trace, type TraceHeader, type TraceKind, traceKinds } from '../../src/core/model/trace/trace';
+import { TraceWriter } from '../../src/core/model/trace/traceWriter';
+import { fromMs, instant } from '../../src/core/model/values/time';
 
 type Columns = Readonly<Record<string, number | string>>;
 

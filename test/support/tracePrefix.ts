@@ -1,7 +1,8 @@
 // A trace cut after some of its events, as the page has it while the run goes on.
-import { instant } from '../../src/core/model/time';
-import type { Trace } from '../../src/core/model/trace';
-import { cutTrace } from '../../src/core/model/traceWriter';
+
+import type { Trace } from '../../src/core/model/trace/trace';
+import { cutTrace } from '../../src/core/model/trace/traceWriter';
+import { instant } from '../../src/core/model/values/time';
 
 export function tracePrefix(whole: Trace, count: number): Trace {
   const { due, ...header } = whole.header;

@@ -1,5 +1,5 @@
 /** The outcome of a live run on a machine that was too busy: neither passed nor failed. */
-import type { Ms } from '../../src/core/model/time';
+import type { Ms } from '../../src/core/model/values/time';
 
 /** How the note of such a test begins; scripts/testRun.mjs recognises it by this. */
 const undecided = 'undecided';

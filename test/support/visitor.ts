@@ -1,5 +1,5 @@
 /** Visits to the exercises with an address of their own instead of the browser's: opened, changed, reloaded. */
-import type { Exercise, PredictExercise } from '../../src/core/model/exercise';
+import type { Exercise, PredictExercise } from '../../src/core/model/scenario/exercise';
 import { useProgress } from '../../src/web/learn/progress';
 import { Workshop } from '../../src/web/learn/workshop';
 import type { Address } from '../../src/web/state/browserAddress';

@@ -1,8 +1,8 @@
 /** Nodes that answer from a table, which has each node's answer to each command. */
-import type { Call } from '../../src/core/model/effect';
-import { nodeId } from '../../src/core/model/processId';
-import { connectionClosed, ok, type Reply } from '../../src/core/model/request';
-import type { Ms } from '../../src/core/model/time';
+import type { Call } from '../../src/core/model/effects/effect';
+import { connectionClosed, ok, type Reply } from '../../src/core/model/effects/request';
+import { nodeId } from '../../src/core/model/scenario/processId';
+import type { Ms } from '../../src/core/model/values/time';
 import { type Answer, silence } from './drive';
 
 /** `late` is a yes after a second; a number is the node's answer. */

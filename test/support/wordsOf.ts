@@ -2,7 +2,7 @@
 
 import { page as english } from '../../src/content/texts/en/page';
 import { page as chinese } from '../../src/content/texts/zh/page';
-import type { Both } from '../../src/core/model/text';
+import type { Both } from '../../src/core/model/values/text';
 import { sceneSpeechOf, speechOf } from '../../src/core/narrate/speechOf';
 import { timelineWordsOf } from '../../src/picture/words/timelineWordsOf';
 import type { Words } from '../../src/web/words/i18n';

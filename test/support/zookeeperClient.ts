@@ -1,6 +1,7 @@
 /** A client of ZooKeeper's locks against a server that answers from a table, before its first acquire. */
-import type { Lock } from '../../src/core/model/lock';
-import { ok, type Reply } from '../../src/core/model/request';
+
+import { ok, type Reply } from '../../src/core/model/effects/request';
+import type { Lock } from '../../src/core/model/scenario/lock';
 import type { Table } from './drive';
 import { type Circumstances, LockClient, type Replies, sorted } from './lockClient';
 

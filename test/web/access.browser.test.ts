@@ -1,5 +1,5 @@
 // The main story is followed without a mouse, without sight, and enlarged. Touch targets and barriers are tested in
-// looks.browser.test.ts.
+// looks/.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { settled } from '../support/looks';
@@ -65,7 +65,7 @@ test('story 20 is in the accessibility tree: its argument, cause after cause and
   await page.getByRole('tab', { name: 'Story' }).click();
   expectInOrder(await listen(page), [
     /takes the lock, reads 42, then freezes for longer than the lock lasts/,
-    /It has read 42 and is about to write 43/,
+    /Client 1 has read 42 and is about to write 43/,
     /The lock expires: one node after another deletes the key/,
     /Now both think they hold it/,
     /The storage accepts it: client 2’s change is gone/,

@@ -1,11 +1,11 @@
 // Where an added fault goes if it is not dragged.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { minute } from '../../bench/workloads/minute';
-import { story } from '../../src/content/stories/pauseBeforeWrite';
-import type { Fault, FaultKind } from '../../src/core/model/fault';
-import { faultProblem } from '../../src/core/model/parse/faultProblem';
-import type { ProcessId } from '../../src/core/model/processId';
-import { publishedScenario } from '../../src/core/model/story';
+import { story } from '../../src/content/stories/argument/pauseBeforeWrite';
+import type { Fault, FaultKind } from '../../src/core/model/scenario/fault';
+import { faultProblem } from '../../src/core/model/scenario/parse/faultProblem';
+import type { ProcessId } from '../../src/core/model/scenario/processId';
+import { publishedScenario } from '../../src/core/model/scenario/story';
 import { parts } from '../../src/core/run/parts';
 import { spansOf } from '../../src/core/spans/spans';
 import { addFault, addFaultAtPlayhead } from '../../src/web/edit/addFault';

@@ -10,7 +10,7 @@ const openPage = prepareBrowser();
 
 const first = Number(env['SEED'] ?? 2016);
 const seeds = Array.from({ length: byNight(1, 50) }, (_, index) => first + index);
-const stepCount = byNight(600, 2000);
+const stepCount = byNight(300, 2000);
 /** After this many steps the page gets time to draw and to load. */
 const restEvery = 50;
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { injectionRules } from '../../src/core/faults';
 import { strengthOf } from '../../src/core/faults/strength';
-import { withValue } from '../../src/core/model/faultKind';
+import { withValue } from '../../src/core/model/scenario/faultKind';
 import { parts } from '../../src/core/run/parts';
 import { runScenario } from '../../src/core/run/runScenario';
 import { isBroken, isHarmLeft } from '../../src/picture/scene/answers';

@@ -2,7 +2,7 @@
 // objects, and an other end that dies or cannot be loaded.
 import { getEventListeners } from 'node:events';
 import { afterEach, describe, expect, it, test } from 'vitest';
-import { type Call, Gone, inWorker, Transferred } from '../../src/core/model/calls';
+import { type Call, Gone, inWorker, Transferred } from '../../src/core/model/effects/calls';
 import { serve, type WorkerPort, webWorker } from '../../src/web/workers/webWorker';
 
 const task = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

@@ -1,10 +1,10 @@
 // A click on a mark puts the playhead on the mark's own instant, and the page shows the state after that instant.
 // Keys that walk along a lane do the same.
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { story } from '../../src/content/stories/pauseBeforeWrite';
-import { toMs } from '../../src/core/model/time';
-import { processIndex } from '../../src/core/model/trace';
-import { eventsOf, processId } from '../../src/core/model/traceReader';
+import { story } from '../../src/content/stories/argument/pauseBeforeWrite';
+import { processIndex } from '../../src/core/model/trace/trace';
+import { eventsOf, processId } from '../../src/core/model/trace/traceReader';
+import { toMs } from '../../src/core/model/values/time';
 import { parts } from '../../src/core/run/parts';
 import { runScenario } from '../../src/core/run/runScenario';
 import { spansOf } from '../../src/core/spans/spans';

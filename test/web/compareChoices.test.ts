@@ -1,8 +1,7 @@
 // What the run on screen can be compared with: an opened, changed, swapped or pinned run.
 import { beforeEach, expect, test, vi } from 'vitest';
-import { stories } from '../../src/content/stories';
-import type { Scenario } from '../../src/core/model/scenario';
-import { loadStory, type Story } from '../../src/core/model/story';
+import type { Scenario } from '../../src/core/model/scenario/scenario';
+import type { Story } from '../../src/core/model/scenario/story';
 import {
   type Choice,
   chipsOf,
@@ -20,13 +19,8 @@ import {
 } from '../../src/web/state/compare';
 import { useEdition } from '../../src/web/state/edition';
 import { openStory, publishedById } from '../../src/web/state/story';
+import { storyVersionOf } from '../content/stories/storyVersions';
 import '../support/handIn';
-
-const storyOf = async (number: string): Promise<Story> => {
-  const entry = stories.find((story) => story.number === number);
-  if (entry === undefined) throw new Error(`No story ${number}.`);
-  return loadStory(entry);
-};
 
 function openNow(story: Story | null): OpenNow {
   const { committed, storyId, variantId, origin, past } = useEdition.getState();
@@ -43,19 +37,19 @@ beforeEach(() => {
 });
 
 test('a story as it is at first offers its fixes, and neither the original nor a change', async () => {
-  const story = await storyOf('20');
+  const { story } = storyVersionOf('20');
   await openStory(story.id);
   expect(keys(story)).toEqual(['nothing', 'variant fix', 'variant fix2']);
 });
 
 test('a story without a fix offers the first of its variants alone', async () => {
-  const story = await storyOf('7');
+  const { story } = storyVersionOf('7');
   await openStory(story.id);
   expect(keys(story)).toEqual(['nothing', 'variant b']);
 });
 
 test('a change brings the original and what was before it', async () => {
-  const story = await storyOf('20');
+  const { story } = storyVersionOf('20');
   await openStory(story.id);
   change({ seed: 7 });
   change({ seed: 8 });
@@ -65,7 +59,7 @@ test('a change brings the original and what was before it', async () => {
 });
 
 test('a fix of a variant offers that variant, and not itself', async () => {
-  const story = await storyOf('44');
+  const { story } = storyVersionOf('44');
   await openStory(story.id, 'bfix');
   const offered = keys(story);
   expect(offered).toContain('original');
@@ -74,7 +68,7 @@ test('a fix of a variant offers that variant, and not itself', async () => {
 });
 
 test('what was before another run was opened is not before my change', async () => {
-  const story = await storyOf('20');
+  const { story } = storyVersionOf('20');
   await openStory(story.id);
   change({ seed: 7 });
   await openStory(story.id, 'fix');
@@ -85,7 +79,7 @@ test('a fix opens beside what the reader made of its story, and beside the story
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   vi.stubGlobal('location', { origin: 'https://play.example', pathname: '/', search: '', hash: '' });
   vi.stubGlobal('history', { pushState: () => {} });
-  const story = await storyOf('20');
+  const { story } = storyVersionOf('20');
   await openStory(story.id);
   change({ seed: 7 });
   await openVersion(story, 'fix');
@@ -106,7 +100,7 @@ test('a scenario of no story is compared with itself as it was opened', () => {
 });
 
 test('what is chosen stays on offer when it is the run on screen again', async () => {
-  const story = await storyOf('20');
+  const { story } = storyVersionOf('20');
   await openStory(story.id);
   change({ seed: 7 });
   change({ seed: story.scenario.seed });
@@ -115,7 +109,7 @@ test('what is chosen stays on offer when it is the run on screen again', async (
 });
 
 test('three runs at most are pinned, by story, and each can be taken away', async () => {
-  const story = await storyOf('20');
+  const { story } = storyVersionOf('20');
   await openStory(story.id);
   for (const seed of [5, 6, 7, 8]) {
     change({ seed });
@@ -128,13 +122,13 @@ test('three runs at most are pinned, by story, and each can be taken away', asyn
   expect(useCompare.getState().with).toBe('nothing');
   pinThis(() => 0);
   expect(useCompare.getState().pins.map(({ id }) => id)).toEqual(['1', '3', '4']);
-  const other = await storyOf('28');
+  const other = storyVersionOf('28').story;
   await openStory(other.id);
   expect(keys(other).some((key) => key.startsWith('pinned'))).toBe(false);
 });
 
 test('swapped, the other is on screen and what was there is the other; swapped again, all is as before', async () => {
-  const story = await storyOf('20');
+  const { story } = storyVersionOf('20');
   await openStory(story.id);
   change({ seed: 7 });
   compareWith({ variant: 'fix2' });
@@ -151,7 +145,7 @@ test('swapped, the other is on screen and what was there is the other; swapped a
 });
 
 test('a swap hands the chip over to the run that was on screen', async () => {
-  const story = await storyOf('20');
+  const { story } = storyVersionOf('20');
   await openStory(story.id);
   const swap = async (choice: Choice) => {
     compareWith(choice);
@@ -169,7 +163,7 @@ test('a swap hands the chip over to the run that was on screen', async () => {
 });
 
 test('undo takes a swap back', async () => {
-  const story = await storyOf('20');
+  const { story } = storyVersionOf('20');
   await openStory(story.id);
   compareWith({ variant: 'fix' });
   const fix = otherOf({ variant: 'fix' }, openNow(story));

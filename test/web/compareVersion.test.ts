@@ -1,15 +1,9 @@
 // Which telling of a story is shown beside another one: a fix stands beside the telling that it fixes.
 import { expect, test } from 'vitest';
-import { stories } from '../../src/content/stories';
-import { fixOf, loadStory, mendedBy, publishedScenario } from '../../src/core/model/story';
+import { fixOf, mendedBy, publishedScenario } from '../../src/core/model/scenario/story';
 import { otherVersion } from '../../src/web/state/compare';
+import { loadedStories, storyVersionOf } from '../content/stories/storyVersions';
 import '../support/handIn';
-
-const storyOf = async (number: string) => {
-  const entry = stories.find((story) => story.number === number);
-  if (entry === undefined) throw new Error(`No story ${number}.`);
-  return loadStory(entry);
-};
 
 test.each([
   ['20', 'fix', null],
@@ -19,16 +13,15 @@ test.each([
   ['20', 'b', null],
   ['36', null, 'b'],
   ['28', null, 'fix'],
-])('story %s, %s stands beside %s', async (number, shown, other) => {
-  const story = await storyOf(number);
+])('story %s, %s stands beside %s', (number, shown, other) => {
+  const { story } = storyVersionOf(number);
   const variant = story.variants.find(({ id }) => id === other) ?? null;
   expect(otherVersion(story, shown)?.scenario).toEqual(publishedScenario(story, variant));
 });
 
-test('every fix of a variant names one, and what it mends does not hold as it should', async () => {
+test('every fix of a variant names one, and what it mends does not hold as it should', () => {
   let fixCount = 0;
-  for (const entry of stories) {
-    const story = await loadStory(entry);
+  for (const story of loadedStories) {
     for (const variant of story.variants) {
       const mended = mendedBy(story, variant);
       if (!variant.fix) expect(mended).toBeNull();
@@ -42,8 +35,8 @@ test('every fix of a variant names one, and what it mends does not hold as it sh
   expect(fixCount).toBeGreaterThan(30);
 });
 
-test('the fix of a telling is its own', async () => {
-  const story = await storyOf('36');
+test('the fix of a telling is its own', () => {
+  const { story } = storyVersionOf('36');
   const e = story.variants.find(({ id }) => id === 'e') ?? null;
   expect(fixOf(story, e)?.id).toBe('efix');
   expect(fixOf(story, null)).toBeUndefined();

@@ -1,7 +1,7 @@
 // The strip that shows where a dragged fault would do harm. Every place is tried once, and neighbours with the same
 // facts are joined.
 import { expect, test, vi } from 'vitest';
-import { story } from '../../src/content/stories/pauseBeforeWrite';
+import { story } from '../../src/content/stories/argument/pauseBeforeWrite';
 import { timeAxis } from '../../src/picture/layout/timeAxis';
 import { exploreDanger, order, stretches } from '../../src/web/edit/danger';
 import '../support/handIn';

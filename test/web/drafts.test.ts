@@ -1,9 +1,9 @@
 /** A draft on its way to the screen: at once if the run is short, otherwise when its run has arrived. */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { minute } from '../../bench/workloads/minute';
-import { withFault } from '../../src/core/model/edit';
-import type { Run } from '../../src/core/model/run';
-import type { Scenario } from '../../src/core/model/scenario';
+import { withFault } from '../../src/core/model/scenario/edit';
+import type { Scenario } from '../../src/core/model/scenario/scenario';
+import type { Run } from '../../src/core/model/trace/run';
 import { parts } from '../../src/core/run/parts';
 import { runScenario } from '../../src/core/run/runScenario';
 import { offerDraft } from '../../src/web/state/drafts';

@@ -37,7 +37,7 @@ async function dragLastFault(page: Page): Promise<void> {
 }
 
 test('the playground writes to no store while it is drawn: not for keys, a drag, a search, nor two runs', async () => {
-  const { page, problems, close } = await open('?story=20');
+  const { page, problems, close } = await open('?story=23');
   await page.keyboard.press('Equal');
   const before = await faults(page).count();
   await page.keyboard.press('KeyP');

@@ -1,6 +1,6 @@
 // Undo and redo over scenarios, and a change that waits for a token counter.
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Scenario } from '../../src/core/model/scenario';
+import type { Scenario } from '../../src/core/model/scenario/scenario';
 import { shownScenario, useEdition } from '../../src/web/state/edition';
 import { dropProposal, lacksToken, propose, withTokenCounter } from '../../src/web/state/missingToken';
 import { openingScenario } from '../../src/web/state/openingScenario';

@@ -1,7 +1,14 @@
 // What an element requests of its frame: the page of a story that exists, words of frameworks, and height by story
 // and width.
 import { expect, test } from 'vitest';
-import { addressOf, ownHeight, playgroundLink, readLaneHeights, roomFor } from '../../src/web/element/asked';
+import {
+  addressOf,
+  ownHeight,
+  playgroundLink,
+  readLaneHeights,
+  roomFor,
+  unknownAttributes,
+} from '../../src/web/element/asked';
 import { askedOfEmbed } from '../support/askedOfEmbed';
 import '../support/handIn';
 
@@ -9,6 +16,7 @@ const base = new URL('https://play.example/locks/');
 const lanes = readLaneHeights({ 300: 'failover no-expiry', 520: 'failover/b', 400: 'every-lease' });
 const asking = (attributes: Readonly<Record<string, string>>) => ({
   getAttribute: (name: string): string | null => attributes[name] ?? null,
+  getAttributeNames: () => Object.keys(attributes),
 });
 const address = (attributes: Readonly<Record<string, string>>, language: string | null = null) =>
   addressOf(asking(attributes), { base, lanes, language });
@@ -36,6 +44,32 @@ test.each([
     problems: [],
     parameters: { loop: asked === '1' },
   });
+});
+
+test('an attribute that does not exist is named by the frame, and those that any element may have are not', () => {
+  const written = {
+    matrix: 'redlock',
+    class: 'wide',
+    'data-id': '7',
+    'client:load': '',
+    title: 'A run',
+    theme: 'dark',
+  };
+  const unknown = unknownAttributes(asking(written), new Set(['title']));
+  expect(unknown).toEqual(['matrix']);
+  const { searchParams } = addressOf(asking(written), { base, lanes, language: null, unknown });
+  expect(askedOfEmbed(searchParams).problems).toMatchObject([
+    { en: expect.stringMatching(/There is no parameter “matrix”; the parameters are v, story, variant, /) },
+  ]);
+});
+
+test.each([
+  ['the-nap', '/locks/learn/?embed&do=the-nap'],
+  ['#x=v1.abc', '/locks/learn/?embed#x=v1.abc'],
+])('exercise="%s" is the page of an exercise', (exercise, path) => {
+  const { pathname, search, hash } = address({ exercise });
+  expect(pathname + search + hash).toBe(path);
+  expect(roomFor(asking({ exercise }), 600, lanes)).toBe(760);
 });
 
 test.each([

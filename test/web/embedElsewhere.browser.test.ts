@@ -2,9 +2,9 @@
 // no JavaScript, and neighbours that send messages of their own.
 import type { Locator, Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import { story } from '../../src/content/stories/pauseBeforeWrite';
-import { decodeLink, encodeLink } from '../../src/core/model/link/link';
-import type { Scenario } from '../../src/core/model/scenario';
+import { story } from '../../src/content/stories/argument/pauseBeforeWrite';
+import { decodeLink, encodeLink } from '../../src/core/model/links/link';
+import type { Scenario } from '../../src/core/model/scenario/scenario';
 import { parts } from '../../src/core/run/parts';
 import { embedOf, iframeOf, outcomeIn, pauseIn, post, verdictIn } from '../support/embeds';
 import { atNight } from '../support/nightly';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { embed } from '../../src/content/address/embed';
 import { read } from '../../src/content/address/read';
 import { tableProblems } from '../../src/content/address/tableProblems';
-import { heightMax, runParameters, tableParameters } from '../../src/core/model/embedParameters';
+import { heightMax, runParameters, tableParameters } from '../../src/core/model/links/embedParameters';
 import { addressProblems, readTableAddress } from '../../src/search/matrix/tableAddress';
 import { known } from '../../src/web/matrix/known';
 import { askedOfEmbed } from '../support/askedOfEmbed';

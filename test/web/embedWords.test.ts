@@ -42,6 +42,8 @@ test('no word is missing in an embed', async () => {
   const apart = ['matrix', 'scene', 'shared', 'timeline'];
   const together = [
     'compare',
+    'goal',
+    'hurt',
     'legend',
     'lengthOfFault',
     'link',

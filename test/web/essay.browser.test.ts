@@ -90,16 +90,19 @@ test('a paragraph about a part of its run shows that part larger, and the whole 
   // A reader who drags its number sees the whole run, too.
   await readUntil(step - 1, 0, '1.2 s');
   const slider = page.locator(`[data-paragraph="${step - 1}"] [role="slider"]`);
+  // Forth and back: a larger jump has another axis.
+  let isForth = false;
   await expect
     .poll(async () => {
-      await slider.press('ArrowRight');
+      isForth = !isForth;
+      await slider.press(isForth ? 'ArrowRight' : 'ArrowLeft');
       return run.getByText('2.5 s', { exact: true }).count();
     })
     .toBeGreaterThan(0);
   // At the top of the page the first run waits at its beginning.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await expect.poll(() => titleOf(page).innerText()).toBe('A pause outlives the lock');
-  await run.locator('[data-hint], strong').first().waitFor();
+  await run.locator('strong').first().waitFor();
   await close();
 });
 
@@ -116,6 +119,35 @@ test('on a phone nothing of the run covers its link, even beside a run of many l
     const link = page.getByRole('link', { name: essayWords.en.open });
     await link.click({ trial: true });
   }
+  await close();
+});
+
+/** The least height of prose in sight from the first paragraph on, in px. Runs in the page. */
+async function leastProse(): Promise<number> {
+  const first = document.querySelector('[data-paragraph]');
+  if (first === null) throw new Error('There is no paragraph.');
+  const { top, left } = first.getBoundingClientRect();
+  let least = innerHeight;
+  for (let y = scrollY + top; y < document.documentElement.scrollHeight - innerHeight; y += 400) {
+    scrollTo({ top: y, behavior: 'instant' });
+    for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
+    let height = 0;
+    for (let atY = 2; atY < innerHeight; atY += 4)
+      if (document.elementFromPoint(left + 30, atY)?.closest('main')) height += 4;
+    least = Math.min(least, height);
+  }
+  return least;
+}
+
+test.each([
+  [568, 320],
+  [844, 390],
+  [720, 450],
+  [390, 667],
+])('there are 200 px of prose at each place, in %d × %d', async (width, height) => {
+  const { page, close } = await openPage('essay/', { viewport: { width, height }, reducedMotion: 'reduce' });
+  await isDrawn(page);
+  expect(await page.evaluate(leastProse)).toBeGreaterThanOrEqual(200);
   await close();
 });
 

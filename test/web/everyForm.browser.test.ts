@@ -1,11 +1,11 @@
-// Some of the forms of everyForm.ts in the built page and in frames of a post, and the line about a run that ends
-// differently today.
+// Forms of everyForm.ts in the frames of a post, and the line about a run that ends differently today. That a form is
+// read is in everyForm.test.ts.
 import { expect, inject, test } from 'vitest';
-import { story } from '../../src/content/stories/everyLease';
-import { encodeLink } from '../../src/core/model/link/link';
+import { story } from '../../src/content/stories/argument/everyLease';
+import { encodeLink } from '../../src/core/model/links/link';
 import { parts } from '../../src/core/run/parts';
 import { embedOf, outcomeIn, post, verdictIn } from '../support/embeds';
-import { embeds, links } from '../support/everyForm';
+import { embeds } from '../support/everyForm';
 import { sampled } from '../support/nightly';
 import { serveOther } from '../support/otherSite';
 import { prepareBrowser } from '../support/page';
@@ -14,26 +14,11 @@ const openPage = prepareBrowser();
 
 const still = { reducedMotion: 'reduce' } as const;
 
-const given = (forms: typeof links, name: string): string => {
-  const found = forms.find(([form]) => form === name)?.[1];
+const given = (name: string): string => {
+  const found = embeds.find(([form]) => form === name)?.[1];
   if (found === undefined) throw new Error(`There is no form “${name}”.`);
   return found;
 };
-
-/** everyForm.test.ts checks that each form is read; here a page shows the result. */
-const forms = [
-  ['one event with the outcome and the digest', 'every-lease'],
-  ['a variant by number and letter', 'every-lease'],
-] as const;
-
-test.each(forms)('the page opens %s', async (form, id) => {
-  const { page, problems, close } = await openPage(given(links, form));
-  await expect.poll(() => page.locator('[data-story]').getAttribute('data-story')).toBe(id);
-  await page.getByRole('status', { name: 'Verdict' }).waitFor();
-  expect(await page.getByRole('alert').count()).toBe(0);
-  expect(problems).toEqual([]);
-  await close();
-});
 
 test('a post opens codes of the dialog', async () => {
   const site = inject('siteAddress');
@@ -42,8 +27,8 @@ test('a post opens codes of the dialog', async () => {
     'HTML of the dialog with the outcome',
     'HTML of the dialog with a scenario and its outcome',
   ];
-  const elements = forms.map((form) => /<redlock-playground.*<\/redlock-playground>/.exec(given(embeds, form))?.[0]);
-  const iframe = given(embeds, 'the Chinese page of a story').replace('https://play.example/', site);
+  const elements = forms.map((form) => /<redlock-playground.*<\/redlock-playground>/.exec(given(form))?.[0]);
+  const iframe = given('the Chinese page of a story').replace('https://play.example/', site);
   const blog = await serveOther({ pages: { 'post.html': post(site, `${elements.join('\n')}\n${iframe}`) } });
   const { page, close } = await openPage(`${blog.address}post.html`, {
     ...still,

@@ -1,14 +1,14 @@
 // New faults from the palette: each one finds its target, runs, and is narrated in both languages.
 import { describe, expect, test } from 'vitest';
 import { signOf } from '../../src/core/faults';
-import { withFault } from '../../src/core/model/edit';
-import type { BreakExercise } from '../../src/core/model/exercise';
-import { faultProblem } from '../../src/core/model/parse/faultProblem';
-import { parseScenario } from '../../src/core/model/parse/parseScenario';
-import { processesOfScenario } from '../../src/core/model/processes';
-import type { ProcessId } from '../../src/core/model/processId';
-import type { Scenario } from '../../src/core/model/scenario';
-import { languages } from '../../src/core/model/text';
+import { withFault } from '../../src/core/model/scenario/edit';
+import type { BreakExercise } from '../../src/core/model/scenario/exercise';
+import { faultProblem } from '../../src/core/model/scenario/parse/faultProblem';
+import { parseScenario } from '../../src/core/model/scenario/parse/parseScenario';
+import { processesOfScenario } from '../../src/core/model/scenario/processes';
+import type { ProcessId } from '../../src/core/model/scenario/processId';
+import type { Scenario } from '../../src/core/model/scenario/scenario';
+import { languages } from '../../src/core/model/values/text';
 import { parts } from '../../src/core/run/parts';
 import { runScenario } from '../../src/core/run/runScenario';
 import { exercises } from '../../src/course/exercises/time';

@@ -1,7 +1,7 @@
 // What a person types into a number field, and the position of a value on its slider.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { settingsFields } from '../../src/core/model/settingsFields';
+import { settingsFields } from '../../src/core/model/scenario/settingsFields';
 import { readNumber } from '../../src/web/fields/readNumber';
 import { positionMax, positionOf, valueAt } from '../../src/web/parts/sliderScale';
 import '../support/handIn';

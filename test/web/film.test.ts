@@ -1,35 +1,24 @@
 // A film of a run, as data: it plays as the scene does, all its frames have one size, and the GIF is small.
 import { expect, test } from 'vitest';
-import { stories } from '../../src/content/stories';
 import { shared } from '../../src/content/texts/en/shared';
-import { loadStory } from '../../src/core/model/story';
 import { speechOf } from '../../src/core/narrate/speechOf';
 import { parts } from '../../src/core/run/parts';
-import { runScenario } from '../../src/core/run/runScenario';
 import { filmOf } from '../../src/picture/film/film';
 import { filmSizes } from '../../src/picture/film/filmSizes';
 import { beginGif } from '../../src/picture/film/gif';
 import { roughMeasure } from '../../src/picture/layout/marks';
 import { instantsOf } from '../../src/picture/scene/nextStep';
-import { sceneOf } from '../../src/picture/scene/sceneOf';
 import { timelineWordsOf } from '../../src/picture/words/timelineWordsOf';
-import { byNight } from '../support/nightly';
+import { play } from '../content/stories/knownRun';
+import { loadedStories, storyVersionOf } from '../content/stories/storyVersions';
+import { sampled } from '../support/nightly';
 
 const inks = { colour: (ink: string) => (ink === 'page' ? '#fff' : '#123'), sans: 'Inter', mono: 'Mono' };
-const filmedStories = byNight(
-  stories.filter((_story, at) => at % 9 === 0),
-  stories,
-);
+const filmedStories = sampled(loadedStories, 9);
 
-const filmed = async (
-  entry: (typeof stories)[number],
-  size: (typeof filmSizes)[number],
-  stretch?: [number, number],
-) => {
-  const story = await loadStory(entry);
-  const run = runScenario(story.scenario, parts);
-  const speech = speechOf.en;
-  const scene = sceneOf({ run, story, variantId: null, original: null, speech, language: 'en' });
+const filmed = (name: string, size: (typeof filmSizes)[number], stretch?: [number, number]) => {
+  const { scenes, ...run } = play(storyVersionOf(name));
+  const scene = scenes.en;
   const film = filmOf({
     run,
     scene,
@@ -38,7 +27,7 @@ const filmed = async (
     ...(stretch && { stretch: { from: stretch[0], to: stretch[1] } }),
     words: timelineWordsOf.en,
     state: shared.scene,
-    speech,
+    speech: speechOf.en,
     inks,
     measure: roughMeasure,
     css: '',
@@ -48,11 +37,11 @@ const filmed = async (
 
 const wordsIn = (svg: string): string => svg.replaceAll(/<[^>]*>/g, '\n');
 
-test.each(filmedStories.map((entry) => [entry.id, entry] as const))(
-  'the film of %s rests at the end of its scene, and says each moment',
-  async (_id, entry) => {
+test.each(filmedStories.map(({ number }) => number))(
+  'the film of story %s rests at the end of its scene, and says each moment',
+  (number) => {
     for (const size of filmSizes) {
-      const { film, scene } = await filmed(entry, size);
+      const { film, scene } = filmed(number, size);
       const { frames, width, height, draw } = film;
       expect(frames.length).toBeLessThanOrEqual(122);
       expect(frames[0]?.at).toBe(0);
@@ -68,10 +57,8 @@ test.each(filmedStories.map((entry) => [entry.id, entry] as const))(
   },
 );
 
-test('of a part of a run, the film shows that part alone', async () => {
-  const entry = stories.find(({ id }) => id === 'pause-before-write');
-  if (entry === undefined) throw new Error('The story is gone.');
-  const { film } = await filmed(entry, 'scene', [1_000_000, 3_000_000]);
+test('of a part of a run, the film shows that part alone', () => {
+  const { film } = filmed('20', 'scene', [1_000_000, 3_000_000]);
   expect(film.frames[0]?.at).toBe(1_000_000);
   expect(film.frames.at(-1)?.at).toBe(3_000_000);
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { read as readAddress } from '../../src/content/address/read';
 import { injectableKinds } from '../../src/core/faults';
-import { harms } from '../../src/core/model/severity';
+import { harms } from '../../src/core/model/trace/severity';
 import { commandFor } from '../../src/web/find/command';
 import {
   inOrder,

@@ -1,7 +1,7 @@
 // At which process a fault of an exercise is added when there are faults already.
 import { expect, test } from 'vitest';
-import type { Fault } from '../../src/core/model/fault';
-import type { ProcessId } from '../../src/core/model/processId';
+import type { Fault } from '../../src/core/model/scenario/fault';
+import type { ProcessId } from '../../src/core/model/scenario/processId';
 import { freeTarget } from '../../src/web/learn/freeTarget';
 import '../support/handIn';
 

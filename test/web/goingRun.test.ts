@@ -3,11 +3,11 @@
 import { describe, expect, test } from 'vitest';
 import { pointedWords } from '../../src/content/texts/pointed';
 import { judge } from '../../src/core/judge/judge';
-import type { Cause } from '../../src/core/model/cause';
-import { defaultSettings, type Scenario } from '../../src/core/model/scenario';
-import { type Language, languages } from '../../src/core/model/text';
-import { notOver, type Trace } from '../../src/core/model/trace';
-import type { Verdict } from '../../src/core/model/verdict';
+import { defaultSettings, type Scenario } from '../../src/core/model/scenario/scenario';
+import type { Cause } from '../../src/core/model/trace/cause';
+import { notOver, type Trace } from '../../src/core/model/trace/trace';
+import type { Verdict } from '../../src/core/model/trace/verdict';
+import { type Language, languages } from '../../src/core/model/values/text';
 import { explain } from '../../src/core/narrate/explain';
 import { narrate } from '../../src/core/narrate/narrate';
 import { sentence } from '../../src/core/narrate/sentence';

@@ -1,9 +1,9 @@
 // The text about a try that did not break the run: for the near miss of every exercise, and for some tries word for
 // word.
 import { describe, expect, test } from 'vitest';
-import type { BreakExercise } from '../../src/core/model/exercise';
-import { applyPatch } from '../../src/core/model/patch';
-import type { Both, Language } from '../../src/core/model/text';
+import type { BreakExercise } from '../../src/core/model/scenario/exercise';
+import { applyPatch } from '../../src/core/model/scenario/patch';
+import type { Both, Language } from '../../src/core/model/values/text';
 import { parts } from '../../src/core/run/parts';
 import { runScenario } from '../../src/core/run/runScenario';
 import { chapters } from '../../src/course/exercises/index';

@@ -1,6 +1,6 @@
 // The pinned runs that a tab keeps are validated like anything from outside.
 import { expect, test } from 'vitest';
-import { story } from '../../src/content/stories/pauseBeforeWrite';
+import { story } from '../../src/content/stories/argument/pauseBeforeWrite';
 import { parts } from '../../src/core/run/parts';
 import { useCompare } from '../../src/web/state/compare';
 import { keepPins } from '../../src/web/state/keptRun';

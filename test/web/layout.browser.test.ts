@@ -1,4 +1,4 @@
-// Where the things beside the timeline are in each window. looks.browser.test.ts tests how they look.
+// Where the things beside the timeline are in each window. looks/ tests how they look.
 import { expect, test } from 'vitest';
 import { prepareBrowser } from '../support/page';
 

@@ -59,8 +59,14 @@ describe('a run', () => {
     await expect.poll(() => outcome(page)).toBe('lost');
     replay.end();
     await transport.getByRole('button', { name: 'Play', exact: true }).waitFor();
-    await strip(page).getByText('Live · Redis 7.0.15').waitFor();
-    await expect.poll(() => strip(page).textContent()).toContain('± 0.09 ms');
+    // One line; the rest stands behind it.
+    const line = strip(page).getByText('On real Redis 7.0.15: ended as simulated.');
+    await line.waitFor();
+    const exactness = strip(page).getByText('± 0.09 ms');
+    expect(await exactness.isVisible()).toBe(false);
+    await strip(page).getByText('How exact?').click();
+    await exactness.waitFor();
+    await strip(page).getByText('as simulated, at most 0 ms apart').waitFor();
     await page.getByText('The one run on real Redis: two holders, a lost update').waitFor();
     await page.getByRole('tab', { name: 'Events' }).click();
     await page.getByRole('list', { name: 'Events' }).getByRole('listitem').first().waitFor();
@@ -148,7 +154,7 @@ describe('an edit', () => {
       await expect.poll(() => says(page)).toBe('Running on real Redis');
       await page.getByLabel('TTL', { exact: true }).fill('9000');
       await page.getByLabel('TTL', { exact: true }).press('Enter');
-      await expect.poll(() => strip(page).textContent()).toContain('± 0.09 ms of an earlier scenario');
+      await expect.poll(() => strip(page).textContent()).toContain('On real Redis 7.0.15 from an earlier scenario');
       expect(await page.getByText('stopped before it ended').count()).toBe(0);
       await pickStory(page, 'node-forgets');
       await expect.poll(() => says(page)).toBe('An earlier scenario is still running on real Redis.');
@@ -279,7 +285,7 @@ describe('a saved run', () => {
     await expect.poll(() => strip(page).getByRole('button', { name: /^Run/ }).count()).toBe(0);
     await choose(page, name, text.slice(0, 5000));
     await expect.poll(() => page.getByRole('alert').textContent()).toContain('This is not JSON');
-    await expect.poll(() => strip(page).textContent()).toContain('Live · Redis 7.0.15');
+    await expect.poll(() => strip(page).textContent()).toContain('On real Redis 7.0.15');
     await page.getByRole('radio', { name: 'Simulated' }).check();
     await expect.poll(() => strip(page).count()).toBe(0);
     // The file is dropped onto the page.

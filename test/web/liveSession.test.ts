@@ -2,7 +2,7 @@
 // connection, a second run while the first is under way, a reload. A bad message ends the run, but not the page.
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { judge } from '../../src/core/judge/judge';
-import type { TraceHeader } from '../../src/core/model/trace';
+import type { TraceHeader } from '../../src/core/model/trace/trace';
 import { parts } from '../../src/core/run/parts';
 import { simulate } from '../../src/core/sim/simulate';
 import { rowsOf } from '../../src/live/wire/growingTrace';

@@ -1,9 +1,9 @@
 /** A long run: its beginning at once, and the whole once it was made here or has arrived from a worker. */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { minute } from '../../bench/workloads/minute';
-import { Gone } from '../../src/core/model/calls';
-import type { Run } from '../../src/core/model/run';
-import type { Scenario } from '../../src/core/model/scenario';
+import { Gone } from '../../src/core/model/effects/calls';
+import type { Scenario } from '../../src/core/model/scenario/scenario';
+import type { Run } from '../../src/core/model/trace/run';
 import { parts } from '../../src/core/run/parts';
 import { runScenario } from '../../src/core/run/runScenario';
 import { useCursor } from '../../src/web/state/cursor';

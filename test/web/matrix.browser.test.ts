@@ -64,7 +64,7 @@ test('the table answers at first sight, and nothing of it is cut', async () => {
   expect((last?.y ?? 0) + (last?.height ?? 900)).toBeLessThanOrEqual(900);
   // The numbers belong to the cells that the sentence shows.
   await said.getByRole('button', { name: 'Show these rows' }).first().click();
-  const counted = Number(/loses data with (\d+) of/.exec((await said.textContent()) ?? '')?.[1]);
+  const counted = Number(/loses data in (\d+) of/.exec((await said.textContent()) ?? '')?.[1]);
   const inner = page.locator('tbody tr:not([data-out])');
   const lost = inner.locator('a[data-stop$="/0"]:not([data-stop^="family"])[aria-label*="lost"]');
   await expect.poll(() => lost.count()).toBe(counted);
@@ -133,17 +133,17 @@ test('four questions and a filter narrow the table down, each row that goes says
   // Nobody has said yet what the resource checks.
   await page
     .getByRole('status')
-    .filter({ hasText: /locks fit, with a check at the resource$/ })
+    .filter({ hasText: /rows fit, with a check at the resource$/ })
     .waitFor();
   await page.getByRole('radio', { name: 'a fencing token' }).check();
-  const answer = page.getByRole('status').filter({ hasText: /locks? fits?$/ });
+  const answer = page.getByRole('status').filter({ hasText: /rows? fits?$/ });
   const out = page.locator('tr[data-out]');
   await expect.poll(() => hash(page)).toBe('#which/servers/token/-/-/-');
   await expect.poll(() => out.count()).toBeGreaterThan(0);
-  const openAll = page.getByRole('button', { name: `Open all ${everyRow.length} rows` });
+  const openAll = page.getByRole('button', { name: `Open all rows: ${everyRow.length - 1} with a lock, 1 without` });
   await openAll.click();
   const left = await answer.textContent();
-  expect(left).toMatch(/^\d+ of \d+ locks fits?$/);
+  expect(left).toMatch(/^\d+ of the table’s \d+ rows fits?$/);
   // Families without a remaining row, and rows.
   const gone = await out.count();
   await page.getByText(/^See the \d+ locks that fit/).click();
@@ -156,7 +156,7 @@ test('four questions and a filter narrow the table down, each row that goes says
   expect(await answer.textContent()).toBe(left);
   await openAll.click();
   await expect.poll(() => out.count()).toBe(gone);
-  await page.getByRole('radio', { name: 'lost data: nothing may cause it' }).check();
+  await page.getByRole('radio', { name: 'lost data, whatever happens' }).check();
   await page.getByText('A fencing token rejects a late write only once').waitFor();
   await page.getByRole('radio', { name: 'nothing', exact: true }).check();
   await page.getByText('With no check at the resource').waitFor();
@@ -175,8 +175,8 @@ test('whoever has Postgres and a nightly job leaves with one lock, its numbers a
   await answer.getByRole('heading', { name: 'The check at work' }).waitFor();
   await answer.getByText('rejected', { exact: false }).first().waitFor();
   expect(await answer.getByRole('link', { name: /^Watch/ }).getAttribute('href')).toMatch(/^\.\.\/#v/);
-  const [first] = await page.getByRole('navigation', { name: 'Other pages' }).getByRole('link').allTextContents();
-  expect(first).toBe('Which lock do I need?');
+  const [first] = await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allTextContents();
+  expect(first).toBe('Is Redlock safe?');
   await answer.getByRole('button', { name: 'Copy the code' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('version = 8');
   await answer.getByRole('heading', { name: 'A version check, and an advisory lock in SQL in front of it' }).waitFor();
@@ -193,7 +193,7 @@ test('whoever has Postgres and a nightly job leaves with one lock, its numbers a
 test('before any answer there is an example, at the right of the questions, and below them on a narrow page', async () => {
   const { page, problems, close } = await openPage('matrix/#which');
   const answer = page.getByRole('article');
-  await answer.getByText(/^An example, until you answer: /).waitFor();
+  await answer.getByText(/^Example: /).waitFor();
   const [asked, answered] = [page.getByRole('heading', { name: 'Which lock do I need?' }), answer];
   const left = await asked.boundingBox();
   expect((await answered.boundingBox())?.x).toBeGreaterThan((left?.x ?? 0) + (left?.width ?? 0));
@@ -253,4 +253,26 @@ test('a row and a cell stand in a post, and the table prints on a landscape page
   expect((end?.y ?? 2000) + (end?.height ?? 0)).toBeLessThanOrEqual(720);
   await close();
   await blog.close();
+});
+
+test('the run of a cell leads back to it, and an address of the questions scrolls there in an open page', async () => {
+  const { page, problems, close } = await openPage('matrix/#single-node/pause');
+  const { href } = new URL(page.url());
+  const open = page.getByRole('link', { name: 'Open in the playground' });
+  await expect.poll(() => open.getAttribute('href')).toContain('#v1.');
+  await open.click();
+  // It is named after its end, so it does not begin anew.
+  const playhead = page.getByRole('slider', { name: 'Playhead' });
+  await expect.poll(() => playhead.evaluate(({ ariaValueNow: at, ariaValueMax: end }) => at === end)).toBe(true);
+  await page.getByRole('link', { name: 'Back to the table' }).click();
+  await page
+    .getByRole('complementary')
+    .getByRole('heading', { name: /^One Redis node.*: Client pause$/ })
+    .waitFor();
+  expect(page.url().startsWith(href)).toBe(true);
+  await page.evaluate(() => location.assign('#which/never/nothing/redis'));
+  const title = page.getByRole('heading', { name: 'Which lock do I need?' });
+  await expect.poll(async () => (await title.boundingBox())?.y).toBeLessThan(100);
+  expect(problems).toEqual([]);
+  await close();
 });

@@ -2,10 +2,10 @@
 // refused.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Field } from '../../src/core/model/fields';
-import { leaseName } from '../../src/core/model/lease';
-import type { Lock } from '../../src/core/model/lock';
-import type { Setting } from '../../src/core/model/scenario';
+import type { Field } from '../../src/core/model/scenario/fields';
+import { leaseName } from '../../src/core/model/scenario/lease';
+import type { Lock } from '../../src/core/model/scenario/lock';
+import type { Setting } from '../../src/core/model/scenario/scenario';
 import { parts } from '../../src/core/run/parts';
 import { rowInfos } from '../../src/search/matrix/rowInfos';
 import { rows } from '../../src/search/matrix/rows';

@@ -1,18 +1,18 @@
 // What the page says about one instant of a run, and how the playhead moves over its events.
 import { describe, expect, test } from 'vitest';
-import { story } from '../../src/content/stories/pauseBeforeWrite';
-import { findStory } from '../../src/content/stories/storyList';
+import { story } from '../../src/content/stories/argument/pauseBeforeWrite';
 import { firstViolation, stopEventOf } from '../../src/core/judge/stopEvent';
-import { beatAt, timedBeats } from '../../src/core/model/beats';
-import type { Run } from '../../src/core/model/run';
-import type { Scenario } from '../../src/core/model/scenario';
-import { eventsOf, processId } from '../../src/core/model/traceReader';
+import type { Scenario } from '../../src/core/model/scenario/scenario';
+import { beatAt, timedBeats } from '../../src/core/model/trace/beats';
+import type { Run } from '../../src/core/model/trace/run';
+import { eventsOf, processId } from '../../src/core/model/trace/traceReader';
 import { parts } from '../../src/core/run/parts';
 import { runScenario } from '../../src/core/run/runScenario';
 import { momentAt } from '../../src/web/inspector/momentAt';
 import { logKinds, logRows, rowAt } from '../../src/web/log/logRows';
 import { playedOn } from '../../src/web/playback/play';
 import { nearestInstant } from '../../src/web/state/playhead';
+import { runOfStory } from '../content/stories/knownRun';
 import '../support/handIn';
 
 const storyRun = runScenario(story.scenario, parts);
@@ -50,15 +50,9 @@ describe('the state at an instant', () => {
   });
 });
 
-const runOfStory = async (name: string): Promise<Run> => {
-  const found = await findStory(name);
-  if (found.kind !== 'found') throw new Error(`No story ${name}.`);
-  return runScenario(found.story.scenario, parts);
-};
-
 describe('a lock that several share', () => {
-  test('is not free, though it has no one owner', async () => {
-    const run = await runOfStory('43c');
+  test('is not free, though it has no one owner', () => {
+    const run = runOfStory('43c');
     const [service] = momentAt(run.trace, 1_000_000).nodes;
     expect(service).toMatchObject({ owner: null, sharedBy: ['client1', 'client2'] });
     expect(momentAt(run.trace, 0).nodes[0]?.sharedBy).toEqual([]);
@@ -66,14 +60,14 @@ describe('a lock that several share', () => {
 });
 
 describe('a lock that lives with a session', () => {
-  test('has no time left to tell, and is told from one that never ends', async () => {
-    const nodeOf = async (name: string) => {
-      const run = await runOfStory(name);
+  test('has no time left to tell, and is told from one that never ends', () => {
+    const nodeOf = (name: string) => {
+      const run = runOfStory(name);
       return momentAt(run.trace, acquiredAt(run, 'client1')).nodes.find(({ owner }) => owner === 'client1');
     };
-    expect(await nodeOf('40')).toMatchObject({ left: null, ofSession: true });
-    expect(await nodeOf('2')).toMatchObject({ left: null, ofSession: false });
-    expect(await nodeOf('1')).toMatchObject({ ofSession: false });
+    expect(nodeOf('40')).toMatchObject({ left: null, ofSession: true });
+    expect(nodeOf('2')).toMatchObject({ left: null, ofSession: false });
+    expect(nodeOf('1')).toMatchObject({ ofSession: false });
   });
 });
 
@@ -97,9 +91,9 @@ describe('the playhead', () => {
     expect(storyRun.trace.at[seq ?? -1]).toBe(acquiredAt(storyRun, 'client2'));
   });
 
-  test('jumps to the end of a wait in vain, not to its beginning', async () => {
+  test('jumps to the end of a wait in vain, not to its beginning', () => {
     for (const number of ['2', '8b']) {
-      const run = await runOfStory(number);
+      const run = runOfStory(number);
       expect(run.trace.at[firstViolation(run) ?? -1]).toBeGreaterThan(run.trace.header.endedAt * 0.9);
     }
   });
@@ -108,8 +102,8 @@ describe('the playhead', () => {
     ['29c2', 'the wait in vain', 0.99],
     ['39', 'the wait in vain', 0.9],
     ['35d', 'the first success', 0.75],
-  ])('is put where story %s comes to its point: the end of %s', async (number, _what, share) => {
-    const run = await runOfStory(number);
+  ])('is put where story %s comes to its point: the end of %s', (number, _what, share) => {
+    const run = runOfStory(number);
     expect(run.verdict.outcome).toBe('unavailable');
     expect(run.trace.at[stopEventOf(run) ?? -1]).toBeGreaterThan(run.trace.header.endedAt * share);
   });

@@ -1,8 +1,8 @@
 // A lock has its library's name wherever the page names it, and its settings are described as changes to the library.
 import { expect, it } from 'vitest';
-import { choiceOfProfile } from '../../src/core/model/profile';
-import type { LockChoice } from '../../src/core/model/scenario';
-import type { Text } from '../../src/core/model/text';
+import { choiceOfProfile } from '../../src/core/model/scenario/profile';
+import type { LockChoice } from '../../src/core/model/scenario/scenario';
+import type { Text } from '../../src/core/model/values/text';
 import { parts } from '../../src/core/run/parts';
 import { titleOf } from '../../src/web/state/namedLock';
 import { lockText } from '../../src/web/words/choiceText';

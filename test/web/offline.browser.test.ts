@@ -83,12 +83,35 @@ test('what was opened once opens without a network', async () => {
   await close();
 });
 
+test('a story that was never opened says so without a network, and lists those that were', async () => {
+  const site = await otherSite();
+  const { page, close } = await openPage(`${site.address}?story=failover`, visitor);
+  await verdictIn(page).waitFor();
+  await isKept(page, 'assets/page-');
+  await isKept(page, 'assets/failover-');
+  await goOffline(page);
+  await site.close();
+  for (const path of ['?story=no-label', 's/no-label/']) {
+    await page.goto(`${site.address}${path}`);
+    await page.getByRole('heading', { name: 'This story is not kept on this device' }).waitFor();
+    await page.getByText('“Two agents read “no label”” has not been opened here before.').waitFor();
+    expect(await page.getByRole('link').allTextContents()).toContain('A failover can forget the lock');
+  }
+  await page.goto(`${site.address}s/zh/no-label/`);
+  await page.getByRole('heading', { name: '这台设备上没有保存这个故事' }).waitFor();
+  await page.goto(`${site.address}?story=no-label`);
+  await page.getByRole('link', { name: 'A failover can forget the lock' }).click();
+  await verdictIn(page).waitFor();
+  await expect.poll(() => outcomeIn(page)).toBe('overlap');
+  await close();
+});
+
 test('a person can have everything kept, also what was never looked at', async () => {
   const site = await otherSite();
   const { page, close } = await openPage(site.address, visitor);
   await verdictIn(page).waitFor();
   await isKept(page, 'assets/page-');
-  await page.keyboard.press('Shift+Slash');
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: 'Keep all pages on this device' }).click();
   await page.getByText('All pages now work without a network.').waitFor({ timeout: 30_000 });
 

@@ -1,8 +1,8 @@
 // All ways to open a run. The opened run is paused, fully visible and with nothing selected, even if another run was
 // playing.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { encodeLink } from '../../src/core/model/link/link';
-import type { Scenario } from '../../src/core/model/scenario';
+import { encodeLink } from '../../src/core/model/links/link';
+import type { Scenario } from '../../src/core/model/scenario/scenario';
 import { parts } from '../../src/core/run/parts';
 import { chapters } from '../../src/course/exercises';
 import { encodeTrace } from '../../src/live/wire/traceJson';

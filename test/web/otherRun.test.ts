@@ -2,8 +2,8 @@
 // that the run is different.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { read } from '../../src/content/address/read';
-import { encodeLink } from '../../src/core/model/link/link';
-import { applyPatch } from '../../src/core/model/patch';
+import { encodeLink } from '../../src/core/model/links/link';
+import { applyPatch } from '../../src/core/model/scenario/patch';
 import { parts } from '../../src/core/run/parts';
 import { runScenario } from '../../src/core/run/runScenario';
 import { openAsAsked } from '../../src/web/embed/openAsAsked';

@@ -22,7 +22,7 @@ test('the run follows the code, and while the code is wrong the last run stays',
   await code(page).click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type('boom');
-  await page.getByText('This cannot be read: Unexpected boom').first().waitFor();
+  await page.getByText('Syntax error: Unexpected boom').first().waitFor();
   await page.getByText('Lock, line 18').waitFor();
   await page.locator('.cm-lintRange-error').waitFor();
   expect(await run(page).locator('[data-plot]').count()).toBe(1);
@@ -36,6 +36,49 @@ test('the run follows the code, and while the code is wrong the last run stays',
   for (let i = 0; i < 4; i++) await page.keyboard.press('Backspace');
   await expect.poll(() => page.locator('.cm-lintRange-error').count()).toBe(0);
   await expect.poll(isGrey).toBe(false);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('refusals that are thrown are one grey line, and an error is told once for all clients', async () => {
+  const { page, problems, close } = await openOwn();
+  await page.getByText('Paste your code as it is').waitFor();
+  await code(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.insertText("// if (!ok) throw new Error('refuses')\n");
+  await page.getByText('threw “refuses\\u202e” 158 times: counted as refusals').waitFor();
+  expect(await page.locator('.cm-lintRange-error').count()).toBe(0);
+  await page.keyboard.insertText('// throws');
+  await page.getByText('2 times', { exact: false }).first().waitFor();
+  expect(await page.getByText('The code threw').count()).toBe(1);
+  expect(await page.getByText('Return null to refuse').count()).toBe(0);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('the first break plays while the attack goes on, in view; then it says whose mistake it is, and what mends it', async () => {
+  const { page, problems, close } = await openOwn();
+  await code(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.insertText('// deletes');
+  await page.getByRole('button', { name: 'Attack it' }).click();
+  const first = page.getByText('It breaks: an update is lost');
+  await first.waitFor();
+  await page.getByRole('button', { name: 'Stop' }).waitFor();
+  const isInView = (): Promise<boolean> =>
+    first.evaluate((box) => box.getBoundingClientRect().bottom <= window.innerHeight);
+  await expect.poll(isInView).toBe(true);
+  await expect.poll(() => run(page).getByRole('radio', { name: 'From an attack' }).isChecked()).toBe(true);
+  await page.getByRole('heading', { name: 'Your lock’s own mistake (1)' }).waitFor();
+  await page.getByText('What every lock with a lease suffers from (1)').waitFor();
+  await page.getByText('Lock, line 10').waitFor();
+  const story = page.getByRole('link', { name: 'Story 5: A pause fits between check and DEL' });
+  expect(await story.getAttribute('href')).toBe('../?story=get-compare-del');
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Open the template “Own value and Lua”' }).first().click();
+  await expect.poll(() => code(page).textContent()).toContain('compareAndDelete');
+  await page.getByRole('button', { name: 'Bring my code back' }).click();
+  await expect.poll(() => code(page).textContent()).toContain('// deletes');
   expect(problems).toEqual([]);
   await close();
 });

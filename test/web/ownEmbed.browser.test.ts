@@ -1,7 +1,7 @@
 // A post with a reader's own lock in it: it can be read, a press runs it, and readers can change it where the post
 // allows that. In a sandbox it can be read, and a link leads to the page that runs it.
 import { expect, inject, test } from 'vitest';
-import { encodeCode } from '../../src/core/model/link/codeLink';
+import { encodeCode } from '../../src/core/model/links/codeLink';
 import { templates } from '../../src/sandbox/own/templates/templates';
 import { findBarriers } from '../support/barriers';
 import { embedOf, iframeOf, post } from '../support/embeds';

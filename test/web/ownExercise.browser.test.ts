@@ -1,7 +1,7 @@
 // An instructor makes an exercise from a run. Others open it from its link or its file, and solve it.
 import type { Page } from 'playwright-core';
 import { expect, inject, onTestFailed, test } from 'vitest';
-import { story } from '../../src/content/stories/pauseBeforeWrite';
+import { story } from '../../src/content/stories/argument/pauseBeforeWrite';
 import { encodeExercise } from '../../src/course/kinds/exerciseLink';
 import { findBarriers } from '../support/barriers';
 import { pressUnderMore } from '../support/more';

@@ -1,10 +1,10 @@
 // The settings of a single process: set, changed and removed. After that nothing of the setting remains.
 import { describe, expect, test } from 'vitest';
-import { call, mono, type Program } from '../../src/core/model/effect';
-import type { ProcessId } from '../../src/core/model/processId';
-import { command } from '../../src/core/model/request';
-import { defaultSettings, type Latency, type Scenario } from '../../src/core/model/scenario';
-import { toMs } from '../../src/core/model/time';
+import { call, mono, type Program } from '../../src/core/model/effects/effect';
+import { command } from '../../src/core/model/effects/request';
+import type { ProcessId } from '../../src/core/model/scenario/processId';
+import { defaultSettings, type Latency, type Scenario } from '../../src/core/model/scenario/scenario';
+import { toMs } from '../../src/core/model/values/time';
 import { latencyOf, withLatencyTo, withOwn, withOwnOfLock } from '../../src/web/settings/ownSettings';
 import { play, scenarioOf } from '../support/play';
 import '../support/handIn';

@@ -11,7 +11,7 @@ import type { AskedRun } from '../../src/content/address/pageAddress';
 import { playground } from '../../src/content/address/playground';
 import { read } from '../../src/content/address/read';
 import { write } from '../../src/content/address/write';
-import { dataFacts, lockFacts } from '../../src/core/model/outcome';
+import { dataFacts, lockFacts } from '../../src/core/model/trace/outcome';
 
 const text = fc.string({ unit: 'binary' });
 const ms = fc.nat(36_000_000).map((tenths) => tenths / 10);
@@ -52,7 +52,7 @@ const ofPlayground = fc.record({
   page: page('playground'),
   run: storyAddress,
   ...dialogs,
-  own: fc.record({ ask: fc.boolean(), token: maybe(text) }),
+  own: fc.record({ ask: fc.boolean(), token: maybe(text), cell: maybe(text) }),
 });
 const ofLearn = fc.record({
   page: page('learn'),
@@ -122,6 +122,7 @@ const names = [
   'embed',
   'ask',
   'token',
+  'cell',
 ];
 const known = fc
   .tuple(

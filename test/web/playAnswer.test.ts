@@ -1,7 +1,7 @@
 // A remedy is applied to the run on the screen, with the faults as the reader has dragged them.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { applyPatch } from '../../src/core/model/patch';
-import { publishedScenario } from '../../src/core/model/story';
+import { applyPatch } from '../../src/core/model/scenario/patch';
+import { publishedScenario } from '../../src/core/model/scenario/story';
 import { parts } from '../../src/core/run/parts';
 import { playAnswer } from '../../src/web/scene/playAnswer';
 import { useCursor } from '../../src/web/state/cursor';

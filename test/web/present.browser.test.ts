@@ -175,6 +175,22 @@ test('with motion it plays to the next moment and rests there; a second press is
   await close();
 });
 
+test('the keys on and out are seen, and a click on the picture goes on', async () => {
+  const { page, close } = await openPage(story, room);
+  await foot(page).getByText('0 of 7').waitFor();
+  expect((await foot(page).innerText()).replace(/\s+/g, ' ')).toContain('→ Next Esc Leave');
+  await page.mouse.click(960, 560);
+  await foot(page).getByText('1 of 7').waitFor();
+  expect(await foot(page).getByText('Leave').count()).toBe(0);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await foot(page).getByText('2 of 7').waitFor();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await foot(page).getByText('1 of 7').waitFor();
+  await page.getByRole('button', { name: 'Leave (Esc)' }).click();
+  await foot(page).waitFor({ state: 'detached' });
+  await close();
+});
+
 test('the wall is blank until the next key, and the bar is there for the mouse alone', async () => {
   const { page } = await turnTo();
   await foot(page).getByText('0 of 7').waitFor();
@@ -200,7 +216,7 @@ test('a fault is thrown in where the telling is, and the run is another one', as
   await foot(page).getByText('0 of 7').waitFor();
   await press(page, 'PageDown');
   await press(page, 'a');
-  const offered = page.getByRole('region', { name: 'Throw in a fault' });
+  const offered = page.getByRole('region', { name: 'Add a fault' });
   await offered.getByRole('button', { name: '1 Pause' }).waitFor();
   await press(page, '1');
   await offered.waitFor({ state: 'detached' });

@@ -97,3 +97,17 @@ test('an exercise is printed as its task with boxes to tick, in light colours, a
   expect(problems).toEqual([]);
   await close();
 });
+
+test('the essay is printed upright, and the table lying', async () => {
+  for (const [path, sheet] of [
+    ['essay/', 'upright'],
+    ['matrix/', 'lying'],
+  ] as const) {
+    const { page, close } = await openPage(path);
+    await page.locator('main').waitFor();
+    const printed = (await page.pdf({ format: 'A4', preferCSSPageSize: true })).toString('latin1');
+    const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)/.exec(printed) ?? [];
+    expect(Number(width) > Number(height) ? 'lying' : 'upright').toBe(sheet);
+    await close();
+  }
+});

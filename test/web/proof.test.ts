@@ -15,7 +15,7 @@ import { stuckMark } from '../../src/core/judge/stuckMark';
 import { tooShort } from '../../src/core/judge/tooShort';
 import { standstills } from '../../src/core/judge/unavailable';
 import { refusesHolder } from '../../src/core/judge/writes';
-import { dataFacts, lockFacts } from '../../src/core/model/outcome';
+import { dataFacts, lockFacts } from '../../src/core/model/trace/outcome';
 import { parts } from '../../src/core/run/parts';
 import { writesNeeded } from '../../src/core/spans/resourceEvents';
 import { functionIn } from '../../src/web/code/functionIn';

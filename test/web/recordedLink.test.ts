@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { embed } from '../../src/content/address/embed';
 import { read } from '../../src/content/address/read';
 import { write } from '../../src/content/address/write';
-import { sealed } from '../../src/core/model/link/sealed';
+import { sealed } from '../../src/core/model/links/sealed';
 import { parts } from '../../src/core/run/parts';
 import { encodeTrace } from '../../src/live/wire/traceJson';
 import { withOwn } from '../../src/sandbox/own/knownParts';

@@ -1,6 +1,6 @@
 // Somebody comes back to the exercises, with an address of our own instead of the browser's: what is remembered.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Exercise, NameExercise } from '../../src/core/model/exercise';
+import type { Exercise, NameExercise } from '../../src/core/model/scenario/exercise';
 import { chapters } from '../../src/course/exercises';
 import { nextOf } from '../../src/course/exercises/way';
 import { useExercises } from '../../src/web/learn/exerciseState';

@@ -175,7 +175,8 @@ test('the picture opens into that of the details, and turns back midway', async 
   const [narrow] = await page.locator('[data-plot]').evaluateAll((plots) => plots.map((plot) => plot.clientWidth));
   await stopClock(page);
   await page.keyboard.press('Digit2');
-  await page.getByRole('button', { name: 'Undo', includeHidden: true }).waitFor({ state: 'attached' });
+  // The details are there once their code and all locks are loaded.
+  await expect.poll(() => mains.count()).toBe(2);
   await page.clock.runFor(250);
   expect(await mains.count()).toBe(2);
   await page.keyboard.press('Digit1');
@@ -250,5 +251,78 @@ test('for whoever wants less motion nothing starts alone, and Play goes from mom
   expect(await at()).not.toBe(first);
   await page.clock.resume();
   expect(problems).toEqual([]);
+  await close();
+});
+
+test('a press on a lane offers what can be done there, and when; a choice closes it and plays, and Undo is above', async () => {
+  const { page, problems, close } = await openPage('?story=pause-before-write&scene', still);
+  const plot = page.locator('[data-plot]');
+  await plot.waitFor();
+  const { x, y, width, height } = (await plot.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const offered = page.getByRole('dialog', { name: /^Client 2 at / });
+  // After the end of its work a pause would change nothing.
+  await page.mouse.click(x + width * 0.97, y + height * 0.52);
+  await offered.getByRole('button', { name: /^Pause at \d\.\d+ s$/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.mouse.click(x + width * 0.5, y + height * 0.52);
+  await offered.getByRole('button', { name: 'Crash here' }).click();
+  await offered.waitFor({ state: 'detached' });
+  await expect.poll(() => new URL(page.url()).hash.length).toBeGreaterThan(20);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => new URL(page.url()).hash).toBe('');
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('by keyboard a lane is a button: arrows move along its moments, Enter offers, Escape leaves', async () => {
+  const { page, close } = await openPage('?story=pause-before-write&scene', still);
+  const lane = page.locator('[data-plot]').getByRole('button', { name: /^Client 1,/ });
+  await lane.focus();
+  for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  const offered = page.getByRole('dialog', { name: /^Client 1 at / });
+  await offered.waitFor();
+  expect(await offered.getByRole('button').allInnerTexts()).toEqual([
+    'Pause here',
+    'Crash here',
+    expect.stringMatching(/^Lose the (next message|message of \d)/),
+  ]);
+  await page.keyboard.press('Escape');
+  await offered.waitFor({ state: 'detached' });
+  await close();
+});
+
+test('after the first end a small task is one press away, and is done when the pause is nearly the longest', async () => {
+  const { page, close } = await openPage('?story=pause-before-write&scene', still);
+  await toEnd(page);
+  await page.getByRole('button', { name: 'Can you keep it safe?' }).click();
+  await page
+    .getByRole('heading', { name: 'Drag the pause: as long as you can. The data must be safe, and not by luck.' })
+    .waitFor();
+  const end = page.locator('[data-plot] [role="slider"]').first();
+  await end.focus();
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('ArrowLeft');
+      return page.getByText('Done! The longest is').count();
+    })
+    .toBe(1);
+  await page.getByRole('button', { name: 'Can you break it with less?' }).click();
+  await page.getByText('Longer!').waitFor();
+  await page.getByRole('button', { name: 'Back to the answers' }).click();
+  await close();
+});
+
+test('the lock is changed, and the run is shared, from the first screen', async () => {
+  const { page, close } = await openPage('?story=pause-before-write&scene', still);
+  const before = await page.locator('[data-plot]').boundingBox();
+  await page.getByRole('combobox', { name: 'Lock' }).selectOption({ label: 'ZooKeeper, one node' });
+  await page.getByRole('heading', { name: /changed: ZooKeeper, one node/ }).waitFor();
+  expect(await page.locator('[data-plot]').boundingBox()).toEqual(before);
+  await expect.poll(() => page.title()).toContain('(ZooKeeper, one node)');
+  // It plays, to its end.
+  await page.locator('main p[data-tone]').first().waitFor();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await page.getByRole('dialog').waitFor();
   await close();
 });

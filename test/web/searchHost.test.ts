@@ -3,7 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import { explore } from '../../src/cli/exploreCommand';
 import { injectionRules } from '../../src/core/faults';
-import type { Scenario } from '../../src/core/model/scenario';
+import type { Scenario } from '../../src/core/model/scenario/scenario';
+import type { ProcessNames } from '../../src/core/model/scenario/story';
 import { parts } from '../../src/core/run/parts';
 import { runScenario } from '../../src/core/run/runScenario';
 import { simulateIntoBuffer } from '../../src/core/sim/simulate';
@@ -30,16 +31,18 @@ interface HostOptions {
   readonly tick?: number;
   readonly workers?: number;
   readonly hire?: (space: Space) => Hire;
+  readonly names?: ProcessNames;
 }
 
 /**
  * A host in this thread. Each reading of its clock is a little later, so it takes turns however fast the machine is.
  */
-function hostOf(scenario: Scenario, question: Question, { tick = 5, workers = 2, hire }: HostOptions = {}) {
+function hostOf(scenario: Scenario, question: Question, { tick = 5, workers = 2, hire, names }: HostOptions = {}) {
   const updates: SearchUpdate[] = [];
   let time = 0;
   const host = new SearchHost(scenario, question, {
     parts,
+    names,
     workers,
     report: (update) => updates.push(structuredClone(update)),
     hire: hire ?? ((space) => hireHere(space, { parts, pause })),
@@ -85,6 +88,15 @@ describe('the host', () => {
     expect(smallest.report.en.margins.join()).toContain('It takes at least');
     expect(smallest.report.zh.margins.join()).toContain('至少需要');
     expect(runScenario(smallest.scenario, parts).verdict.data).toBe('lost');
+  });
+
+  it('names the processes as the story does, in both languages', async () => {
+    const story = storyVersionOf('103');
+    const { host, updates } = hostOf(story.scenario, pauses, { names: { client: { en: 'agent', zh: 'agent' } } });
+    await host.work();
+    const said = JSON.stringify(last(updates, 'breaks').breaks.map(({ report }) => report));
+    expect(said).toMatch(/agent 1/i);
+    expect(said).not.toMatch(/client|客户端/i);
   });
 
   it('searches pairs by workers, and several seeds', async () => {

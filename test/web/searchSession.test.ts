@@ -1,8 +1,8 @@
 // The page's search: what its panel shows of the host's reports, and how an edit or real Redis affects it.
 import { afterEach, describe, expect, it } from 'vitest';
 import { findWords } from '../../src/content/texts/find';
-import { Gone } from '../../src/core/model/calls';
-import type { Scenario } from '../../src/core/model/scenario';
+import { Gone } from '../../src/core/model/effects/calls';
+import type { Scenario } from '../../src/core/model/scenario/scenario';
 import { usualQuestion } from '../../src/web/find/findLink';
 import { SearchSession } from '../../src/web/find/searchSession';
 import { useEdition } from '../../src/web/state/edition';
@@ -53,7 +53,13 @@ function pageWith() {
     },
   });
   useEdition.getState().open({ scenario: storyVersionOf('20').scenario, storyId: null, variantId: null });
-  const session = new SearchSession({ scenario: useEdition, live: useLive, startHost, workers: 3 });
+  const session = new SearchSession({
+    scenario: useEdition,
+    live: useLive,
+    startHost,
+    workers: 3,
+    names: () => undefined,
+  });
   return {
     session,
     orders,

@@ -1,7 +1,7 @@
 // Workers of a search inside workers, with stand-ins: which of them go on with the next seed, and what a dead one
 // reports.
 import { expect, test } from 'vitest';
-import { ended, Gone } from '../../src/core/model/calls';
+import { ended, Gone } from '../../src/core/model/effects/calls';
 import { parts } from '../../src/core/run/parts';
 import type { Branch } from '../../src/search/explore/branch';
 import type { Job } from '../../src/search/explore/search';

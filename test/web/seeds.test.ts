@@ -1,10 +1,10 @@
 // "N of 100 runs: two holders" equals the result of running each seed. The page gets it for one
 // scenario at a time.
 import { describe, expect, it, test } from 'vitest';
-import { story } from '../../src/content/stories/pauseBeforeWrite';
+import { story } from '../../src/content/stories/argument/pauseBeforeWrite';
 import { seedsLineWords } from '../../src/content/texts/seedsLine';
-import { type DataFact, dataFacts, type LockFact, lockFacts } from '../../src/core/model/outcome';
-import { type Tone, toneOf } from '../../src/core/model/severity';
+import { type DataFact, dataFacts, type LockFact, lockFacts } from '../../src/core/model/trace/outcome';
+import { type Tone, toneOf } from '../../src/core/model/trace/severity';
 import { factCounts } from '../../src/core/run/factCounts';
 import { parts } from '../../src/core/run/parts';
 import { runScenario } from '../../src/core/run/runScenario';

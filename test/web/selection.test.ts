@@ -1,8 +1,8 @@
 // The selection, and the message about a file, belong to the scenario on screen.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { withFault, withoutFault } from '../../src/core/model/edit';
-import type { Fault } from '../../src/core/model/fault';
-import type { Scenario } from '../../src/core/model/scenario';
+import { withFault, withoutFault } from '../../src/core/model/scenario/edit';
+import type { Fault } from '../../src/core/model/scenario/fault';
+import type { Scenario } from '../../src/core/model/scenario/scenario';
 import { type Selection, useEdition } from '../../src/web/state/edition';
 import { useLive } from '../../src/web/state/live';
 import { openingScenario } from '../../src/web/state/openingScenario';

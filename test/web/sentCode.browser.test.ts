@@ -1,7 +1,7 @@
 // A link with code on the page of one’s own lock: it is shown and waits, a press runs it, the reader’s own code comes
 // back, and dragged faults travel along.
 import { expect, test } from 'vitest';
-import { encodeCode } from '../../src/core/model/link/codeLink';
+import { encodeCode } from '../../src/core/model/links/codeLink';
 import { firstTemplate } from '../../src/sandbox/own/templates/templates';
 import { findBarriers } from '../support/barriers';
 import { prepareOwnPage } from '../support/ownPage';

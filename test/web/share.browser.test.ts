@@ -2,9 +2,9 @@
 // that were made earlier.
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import { story as everyLease } from '../../src/content/stories/everyLease';
-import { story as toldStory } from '../../src/content/stories/pauseBeforeWrite';
-import { encodeLink } from '../../src/core/model/link/link';
+import { story as everyLease } from '../../src/content/stories/argument/everyLease';
+import { story as toldStory } from '../../src/content/stories/argument/pauseBeforeWrite';
+import { encodeLink } from '../../src/core/model/links/link';
 import { parts } from '../../src/core/run/parts';
 import { pressUnderMore } from '../support/more';
 import { atNight } from '../support/nightly';

@@ -1,7 +1,7 @@
 // Everything that replaced the real thing is named in the page's language, with the page's names of the processes.
 import { describe, expect, it } from 'vitest';
 import { liveWords } from '../../src/content/texts/live';
-import { plainStandIns, type StandIn } from '../../src/core/model/standIn';
+import { plainStandIns, type StandIn } from '../../src/core/model/trace/standIn';
 
 const all: readonly StandIn[] = [
   ...plainStandIns.map((kind) => ({ kind })),

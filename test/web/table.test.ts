@@ -1,7 +1,7 @@
 // The table “What breaks what” without a browser: its addresses, what its cells say, where keys lead, its sentences.
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { Gone } from '../../src/core/model/calls';
+import { Gone } from '../../src/core/model/effects/calls';
 import { parts } from '../../src/core/run/parts';
 import { libraryOnly, libraryOnlyOf } from '../../src/search/matrix/libraryOnly';
 import { rowInfos } from '../../src/search/matrix/rowInfos';
@@ -92,7 +92,7 @@ describe('a cell', () => {
   if (head === undefined) throw new Error('There is no row redlock.');
 
   it('has a sign, a word and a margin in leases', () => {
-    expect(faceOf(lost, words)).toEqual({ sign: '✗', word: 'lost', margin: '1.8 × lease', tone: 'red' });
+    expect(faceOf(lost, words)).toEqual({ sign: 'lost', word: 'lost', margin: '1.8 × lease', tone: 'red' });
   });
 
   it('names a time where so little of a lease would be none at all', () => {
@@ -112,7 +112,7 @@ describe('a cell', () => {
 
   it('is told in one sentence', () => {
     expect(sentenceOf({ cell: lost, head, kind: 'pause' }, words, 'en')).toBe(
-      'Redlock (nodes keep nothing), Client pause: an update is lost, from 5.49 s on, which is 1.8 times the lease',
+      'Redlock (nodes keep nothing), Client pause: an update is lost, from 5.49 s on (1.8 × the lease)',
     );
     const blank: Cell = { kind: 'blank', reason: 'no-replica' };
     expect(sentenceOf({ cell: blank, head, kind: 'failover' }, words, 'en')).toContain('no replica');

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, test } from 'vitest';
 import { root } from '../../scripts/install.mjs';
-import { tones } from '../../src/core/model/severity';
+import { tones } from '../../src/core/model/trace/severity';
 import { colourOfTheme } from '../../src/picture/inks/colourOfTheme';
 import { themeInks } from '../../src/picture/inks/themeInks';
 import { toneSigns } from '../../src/picture/inks/toneSigns';

@@ -2,8 +2,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { minute } from '../../bench/workloads/minute';
-import { withFault } from '../../src/core/model/edit';
-import { encodeLink } from '../../src/core/model/link/link';
+import { encodeLink } from '../../src/core/model/links/link';
+import { withFault } from '../../src/core/model/scenario/edit';
 import { parts } from '../../src/core/run/parts';
 import { atNight, sampled } from '../support/nightly';
 import { prepareBrowser } from '../support/page';
@@ -124,6 +124,19 @@ atNight('a pause that is let go near a step is tied to it; Alt keeps it free', a
   await drag(page, await middleOf(pauseOf(page)), { x: 5, y: 0 });
   await page.keyboard.up('Alt');
   await expect.poll(() => pauseOf(page).getAttribute('aria-label')).toMatch(/at \d/);
+});
+
+test('a key lengthens a pause by 100 ms, with Alt by 10 ms, with Shift by a second', async () => {
+  const { page } = await openStory();
+  const edge = page.getByRole('slider', { name: /Length.*Client 1 pauses/ });
+  const length = () => edge.getAttribute('aria-valuenow');
+  await edge.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(length).toBe('2800');
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect.poll(length).toBe('2810');
+  await page.keyboard.press('Shift+ArrowLeft');
+  await expect.poll(length).toBe('1810');
 });
 
 test('the same is done by keys: arrows move, up and down go from anchor to anchor, Delete removes', async () => {
@@ -321,7 +334,7 @@ test('the legend names the marks of the run; pointing at a name, or reaching it 
   await pauseOf(page).waitFor();
   const legend = page.getByRole('list', { name: 'Legend' });
   await timeline(page).hover();
-  const lost = legend.getByRole('button', { name: 'message lost' });
+  const lost = legend.getByRole('button', { name: 'update destroyed' });
   await expect.poll(() => lost.count()).toBe(1);
   expect(await legend.getByRole('button', { name: 'write rejected' }).count()).toBe(0);
   const inked = (): Promise<number> =>

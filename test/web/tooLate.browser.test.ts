@@ -16,7 +16,7 @@ test('a reader of a run with harm asks since when it was too late; a change of t
       'Point of no return: 3.339 s. Had client 1 woken up earlier, its write would have been in before client 2 read.',
     )
     .waitFor();
-  const enough = page.getByText('It would have been enough: storage-side check: Unique token');
+  const enough = page.getByText('Any of these would have been enough: storage-side check: Unique token');
   const before = await enough.textContent();
   await page
     .getByLabel(/^Work time/)
@@ -61,7 +61,7 @@ test('after its end a scene says since when, and an answer is computed that no r
 test('a lever in the details is a slider at its least change, and moving it is an edit', async () => {
   const { page, close } = await openPage('?story=pause-before-write&details');
   await page.getByRole('button', { name: 'Since when was it too late?' }).click();
-  const length = page.getByRole('slider', { name: /^“client 1 pauses” for at most/ });
+  const length = page.getByRole('slider', { name: /^A pause of at most/ });
   await length.waitFor();
   expect(await page.locator('[data-late] [data-chance="too-late"]').count()).toBe(1);
   await length.focus();

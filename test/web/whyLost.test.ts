@@ -1,7 +1,7 @@
 // Why the sandbox gave no answer: it was missing, or time or memory ran out.
 import { expect, test } from 'vitest';
 import { own } from '../../src/content/texts/en/own';
-import { ended, Gone } from '../../src/core/model/calls';
+import { ended, Gone } from '../../src/core/model/effects/calls';
 import { whyLost } from '../../src/web/own/whyLost';
 
 test.each([

@@ -1,6 +1,6 @@
 // Calls of the sandbox that hang terminate its worker; those that finish do not.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { InWorker } from '../../src/core/model/calls';
+import type { InWorker } from '../../src/core/model/effects/calls';
 import type { OwnCalls } from '../../src/sandbox/own/session';
 import { withinEach } from '../../src/web/own/within';
 

@@ -1,9 +1,9 @@
 // What the pages' workers are used for, over real message channels: runs, attempts, seeds, cells, and searches whose
 // host has workers behind channels of their own.
 import { afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest';
-import { inWorker } from '../../src/core/model/calls';
-import type { FixExercise } from '../../src/core/model/exercise';
-import { applyPatch } from '../../src/core/model/patch';
+import { inWorker } from '../../src/core/model/effects/calls';
+import type { FixExercise } from '../../src/core/model/scenario/exercise';
+import { applyPatch } from '../../src/core/model/scenario/patch';
 import { parts } from '../../src/core/run/parts';
 import { runScenario } from '../../src/core/run/runScenario';
 import { runSeeds, type SeedEnding } from '../../src/core/run/seeds';
@@ -204,7 +204,7 @@ describe('a search', () => {
     const { calls } = workers(workerSet?.start).start();
     const search = (question: Question, count: number): Promise<Answer> =>
       calls.search(
-        { scenario: version.scenario, question, workers: count },
+        { scenario: version.scenario, question, workers: count, names: undefined },
         { onProgress: (one) => updates.push(one) },
       );
     return { calls, search, updates };

@@ -1,7 +1,7 @@
 // What a person sees of a visit to the exercises: opened, changed, reloaded.
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ownWords } from '../../src/content/texts/ownExercise';
-import type { PredictExercise, Prediction } from '../../src/core/model/exercise';
+import type { PredictExercise, Prediction } from '../../src/core/model/scenario/exercise';
 import { encodeExerciseText } from '../../src/course/kinds/exerciseLink';
 import { exerciseFormat, exerciseVersion } from '../../src/course/kinds/shapes';
 import { useExercises } from '../../src/web/learn/exerciseState';

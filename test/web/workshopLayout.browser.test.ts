@@ -46,7 +46,7 @@ test('at 1024 px the run is above the task, whose goals stay while it scrolls, a
   const outcome = goals.getByRole('listitem').filter({ hasText: 'Read on' });
   await outcome.getByText('Solved', { exact: true }).waitFor();
   await outcome.getByRole('button', { name: 'Read on' }).press('Enter');
-  expect(await lands()).toContain('It holds at every place and with 20 seeds');
+  expect(await lands()).toContain('It holds in 20 runs with other random choices');
   // By keys: opened, closed with Escape, opened, and one picked.
   const list = page.getByRole('button', { name: 'Exercises' });
   const drawer = page.getByRole('dialog', { name: 'Exercises' });

@@ -1,6 +1,6 @@
 // What a person sees of a prediction: it is made, its run plays, the reason is explained, and it earns points once.
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { PredictExercise, Prediction } from '../../src/core/model/exercise';
+import type { PredictExercise, Prediction } from '../../src/core/model/scenario/exercise';
 import { parts } from '../../src/core/run/parts';
 import { runScenario } from '../../src/core/run/runScenario';
 import { useExercises } from '../../src/web/learn/exerciseState';

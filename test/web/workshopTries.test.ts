@@ -1,7 +1,7 @@
 // What is kept of an exercise while others are opened, and what an attack on screen does not change.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Attack, BreakExercise, Exercise, FixExercise } from '../../src/core/model/exercise';
-import { applyPatch } from '../../src/core/model/patch';
+import type { Attack, BreakExercise, Exercise, FixExercise } from '../../src/core/model/scenario/exercise';
+import { applyPatch } from '../../src/core/model/scenario/patch';
 import { chapters } from '../../src/course/exercises';
 import { beginningOf } from '../../src/course/exercises/beginning';
 import { nextOf } from '../../src/course/exercises/way';

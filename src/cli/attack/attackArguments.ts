@@ -1,7 +1,7 @@
 /** Turns the arguments of `attack` into data, or reports what is wrong with them. Reads no file. */
 
-import { harms } from '../../core/model/severity';
-import type { Language, Text } from '../../core/model/text';
+import { harms } from '../../core/model/trace/severity';
+import type { Language, Text } from '../../core/model/values/text';
 import type { HarmTarget } from '../../search/explore/harm';
 import {
   type CommandLine,

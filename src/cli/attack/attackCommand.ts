@@ -5,9 +5,9 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { ended, inWorker } from '../../core/model/calls';
-import type { Scenario } from '../../core/model/scenario';
-import type { Language, Text } from '../../core/model/text';
+import { ended, inWorker } from '../../core/model/effects/calls';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { Language, Text } from '../../core/model/values/text';
 import { parseTrace } from '../../live/wire/traceJson';
 import type { Bundle } from '../../sandbox/attack/evaluate';
 import { ownParts } from '../../sandbox/attack/ownParts';

@@ -4,10 +4,10 @@
  * the real ones.
  */
 import { fileURLToPath } from 'node:url';
-import { firstDifference } from '../../core/model/difference';
-import { nearest } from '../../core/model/spelling';
-import type { Trace } from '../../core/model/trace';
-import { eventsOf } from '../../core/model/traceReader';
+import { firstDifference } from '../../core/model/scenario/difference';
+import type { Trace } from '../../core/model/trace/trace';
+import { eventsOf } from '../../core/model/trace/traceReader';
+import { nearest } from '../../core/model/values/spelling';
 import type { Parts } from '../../core/sim/parts';
 import { simulate } from '../../core/sim/simulate';
 import { openAttackSessionHere, settingsIn } from '../../sandbox/attack/attackSession';

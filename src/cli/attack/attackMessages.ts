@@ -1,7 +1,7 @@
 /** The calls of the thread of an attack. */
 import type { MessagePort } from 'node:worker_threads';
-import type { Call } from '../../core/model/calls';
-import type { Scenario } from '../../core/model/scenario';
+import type { Call } from '../../core/model/effects/calls';
+import type { Scenario } from '../../core/model/scenario/scenario';
 import type { Bundle } from '../../sandbox/attack/evaluate';
 import type { AttackCommand } from './attackArguments';
 import type { Found } from './ci/found';

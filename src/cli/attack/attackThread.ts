@@ -3,7 +3,7 @@
  * reach the rest of the process.
  */
 import { workerData } from 'node:worker_threads';
-import { inWorker } from '../../core/model/calls';
+import { inWorker } from '../../core/model/effects/calls';
 import { openAttackSession } from '../../sandbox/attack/attackSession';
 import { inSpace, type SearchWorkerFunctions, searchWorkerFunctions } from '../../search/explore/searchWorker';
 import { inTask } from '../inTask';

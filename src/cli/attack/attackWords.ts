@@ -3,8 +3,8 @@
  */
 
 import { injectableKinds } from '../../core/faults';
-import { formatMs } from '../../core/model/format';
-import type { Text } from '../../core/model/text';
+import { formatMs } from '../../core/model/values/format';
+import type { Text } from '../../core/model/values/text';
 import type { RealmProblem } from '../../sandbox/own/realm';
 import type { OwnSettings } from '../../sandbox/own/session';
 

@@ -1,7 +1,7 @@
 /** The runs that break a lock, as files, with what each of them shows of the code. */
 import { basename } from 'node:path';
-import { isKeyHarm } from '../../core/model/severity';
-import type { Text } from '../../core/model/text';
+import { isKeyHarm } from '../../core/model/trace/severity';
+import type { Text } from '../../core/model/values/text';
 import { runScenario } from '../../core/run/runScenario';
 import { encodeTrace } from '../../live/wire/traceJson';
 import type { AttackSession } from '../../sandbox/attack/attackSession';

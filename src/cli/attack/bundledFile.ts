@@ -1,7 +1,7 @@
 /** The file of a lock, found where a person means it, bundled with everything that it imports into one text. */
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
-import type { Text } from '../../core/model/text';
+import type { Text } from '../../core/model/values/text';
 import { bundle } from '../../sandbox/attack/bundle';
 import type { Bundle } from '../../sandbox/attack/evaluate';
 import { otherLanguage } from '../../sandbox/own/otherLanguage';

@@ -1,6 +1,6 @@
 /** Why a lock cannot be attacked, or breaks without a fault, in both languages. */
-import { bareName } from '../../core/model/processName';
-import type { Language, Text } from '../../core/model/text';
+import { bareName } from '../../core/model/scenario/processName';
+import type { Language, Text } from '../../core/model/values/text';
 import type { Requirement } from '../../sandbox/own/binding';
 import type { FaultlessBreak } from '../../sandbox/own/faultlessRuns';
 import type { HoldersProblem } from '../../sandbox/own/holders';

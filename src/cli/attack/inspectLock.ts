@@ -1,7 +1,7 @@
 /** Inspects the file of a lock by runs without faults, in the thread of its code. */
 
-import type { Text } from '../../core/model/text';
-import { leaseMax } from '../../core/model/time';
+import type { Text } from '../../core/model/values/text';
+import { leaseMax } from '../../core/model/values/time';
 import { type AttackSession, settingsIn } from '../../sandbox/attack/attackSession';
 import { bareSocket } from '../../sandbox/attack/patches/refused';
 import { isComplete } from '../../sandbox/own/binding';

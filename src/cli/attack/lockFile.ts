@@ -3,10 +3,10 @@
  * from the next press. Whenever the code has changed, a thread inspects it.
  */
 import { basename } from 'node:path';
-import { inWorker } from '../../core/model/calls';
-import { parseScenario } from '../../core/model/parse/parseScenario';
-import type { Scenario } from '../../core/model/scenario';
-import type { Text } from '../../core/model/text';
+import { inWorker } from '../../core/model/effects/calls';
+import { parseScenario } from '../../core/model/scenario/parse/parseScenario';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { Text } from '../../core/model/values/text';
 import type { OwnLock } from '../../live/server/run/ownLock';
 import type { Bundle } from '../../sandbox/attack/evaluate';
 import { ownCode } from '../../sandbox/attack/onRedis';

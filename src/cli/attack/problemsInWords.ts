@@ -1,6 +1,6 @@
 /** What went wrong in the code of the clients apart from the lock. Each problem is reported once. */
-import { bareName } from '../../core/model/processName';
-import type { Text } from '../../core/model/text';
+import { bareName } from '../../core/model/scenario/processName';
+import type { Text } from '../../core/model/values/text';
 import type { OwnProblem } from '../../sandbox/own/session';
 import * as words from './attackWords';
 

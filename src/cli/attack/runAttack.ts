@@ -1,8 +1,8 @@
 /** An attack from its first run to its report, in the thread of the code. It only connects the parts. */
-import type { Scenario } from '../../core/model/scenario';
-import { harms } from '../../core/model/severity';
-import type { Text } from '../../core/model/text';
-import { visible } from '../../core/model/visible';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import { harms } from '../../core/model/trace/severity';
+import type { Text } from '../../core/model/values/text';
+import { visible } from '../../core/model/values/visible';
 import { runScenario } from '../../core/run/runScenario';
 import type { Parts } from '../../core/sim/parts';
 import type { AttackSession } from '../../sandbox/attack/attackSession';

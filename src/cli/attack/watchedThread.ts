@@ -1,7 +1,7 @@
 /** A thread in which the code of a lock runs. Code that never comes to rest is ended from outside. */
 import type { ResourceLimits } from 'node:worker_threads';
-import type { Connect, Line } from '../../core/model/calls';
-import type { Text } from '../../core/model/text';
+import type { Connect, Line } from '../../core/model/effects/calls';
+import type { Text } from '../../core/model/values/text';
 import { unrest, watchedMemory } from '../../sandbox/attack/watch';
 import { threadApart } from '../threads';
 import type { ThreadData } from './attackMessages';

@@ -1,6 +1,6 @@
 /** Reports the worst break as soon as it is found: code that has to be ended in a later run does not take it along. */
 
-import { harms } from '../../core/model/severity';
+import { harms } from '../../core/model/trace/severity';
 import { faultTitle } from '../../core/narrate/sentence';
 import { speechOf } from '../../core/narrate/speechOf';
 import { simulate } from '../../core/sim/simulate';

@@ -5,9 +5,10 @@ import { resolve } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
 import { shared as english } from '../../content/texts/en/shared';
 import { shared as chinese } from '../../content/texts/zh/shared';
-import { formatMs } from '../../core/model/format';
-import type { Text } from '../../core/model/text';
-import { visible } from '../../core/model/visible';
+import { formatMs } from '../../core/model/values/format';
+import type { Text } from '../../core/model/values/text';
+import { visible } from '../../core/model/values/visible';
+import { named } from '../../core/narrate/renamedWords';
 import { sceneSpeechOf } from '../../core/narrate/speechOf';
 import { parts } from '../../core/run/parts';
 import { runScenario } from '../../core/run/runScenario';
@@ -35,7 +36,8 @@ async function record({ target, size, theme, file, language }: Extract<Command, 
   if (!loaded.ok) return refuse(loaded.problem[language]);
   const { scenario, story: found } = loaded;
   const run = runScenario(scenario, parts);
-  const speech = sceneSpeechOf[language];
+  const called = <W extends object>(said: W): W => named(said, found?.story.names, language);
+  const speech = called(sceneSpeechOf[language]);
   const { sans, mono, measure, themeCss } = cardStyle(language);
   const film = filmOf({
     run,
@@ -49,7 +51,7 @@ async function record({ target, size, theme, file, language }: Extract<Command, 
     }),
     faults: parts.faults,
     size,
-    words: timelineWordsOf[language],
+    words: called(timelineWordsOf[language]),
     state: sceneWords[language],
     speech,
     inks: { ...themeInks(themeCss, theme), sans, mono },

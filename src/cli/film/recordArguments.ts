@@ -1,6 +1,6 @@
 /** Turns the arguments of `record` into data, or reports what is wrong with them. Reads no file and no story. */
 
-import type { Language } from '../../core/model/text';
+import type { Language } from '../../core/model/values/text';
 import { type Help, type Options, type ParsedCommand, parseCommandLine, refuse } from '../commandLine';
 import * as words from '../words';
 import * as asked from './recordWords';

@@ -1,5 +1,5 @@
 /** What `record` prints about itself and its input, in both languages. */
-import type { Text } from '../../core/model/text';
+import type { Text } from '../../core/model/values/text';
 
 export const usage: Text = {
   en: `npm run cli -- record <story | scenario.json | link> [--present | --bench] [--dark] [--out FILE.gif] [--lang en|zh]

@@ -1,6 +1,6 @@
 /** The answer of an attack, as text that is enough alone and as data. What comes from the attacked code is quoted. */
-import type { Language } from '../../core/model/text';
-import { visibleToAll } from '../../core/model/visible';
+import type { Language } from '../../core/model/values/text';
+import { visibleToAll } from '../../core/model/values/visible';
 import { type NamedBreak, namedBreaks, statementOn } from '../attack/ci/breakName';
 import type { Found } from '../attack/ci/found';
 import * as words from './mcpWords';

@@ -2,8 +2,8 @@
 import type { CallToolResult, McpServer, ServerContext } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { injectableKinds } from '../../core/faults';
-import { harms } from '../../core/model/severity';
-import { visibleToAll } from '../../core/model/visible';
+import { harms } from '../../core/model/trace/severity';
+import { visibleToAll } from '../../core/model/values/visible';
 import { standInsOf } from '../../sandbox/own/standInWords';
 import { parseAttack } from '../attack/attackArguments';
 import { noEffect } from '../attack/ci/ciWords';

@@ -1,7 +1,7 @@
 /** Attacks that tools ask for: each in a thread of its own, which ends with its call or at the end of its budget. */
 import { readFile } from 'node:fs/promises';
-import { type Connect, ended, inWorker } from '../../core/model/calls';
-import type { Text } from '../../core/model/text';
+import { type Connect, ended, inWorker } from '../../core/model/effects/calls';
+import type { Text } from '../../core/model/values/text';
 import {
   type Attacking,
   type AttackJob,

@@ -1,5 +1,5 @@
 /** What a host that shows MCP Apps needs to know: which page belongs to a tool, and which run a result shows in it. */
-import { type ShownRun, shownRunKey } from '../../core/model/shownRun';
+import { type ShownRun, shownRunKey } from '../../core/model/trace/shownRun';
 
 export const chatAddress = 'ui://redlock-playground/run';
 

@@ -1,7 +1,7 @@
 /** Which files a call may name: those below the server's folder. A link out of it counts as outside. */
 import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import type { Text } from '../../core/model/text';
+import type { Text } from '../../core/model/values/text';
 import * as usual from '../words';
 import { quotedName } from './answer';
 import * as words from './mcpWords';

@@ -3,7 +3,7 @@
 import { realpath } from 'node:fs/promises';
 import { Writable } from 'node:stream';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import { visible } from '../../core/model/visible';
+import { visible } from '../../core/model/values/visible';
 import { threadCount } from '../asProcess';
 import { exitBadInput } from '../attack/attackMessages';
 import { parseCommandLine, refuse } from '../commandLine';

@@ -1,6 +1,6 @@
 /** What the server of the command `mcp` says, in both languages. A host shows the descriptions to a model: English alone. */
-import { formatLength } from '../../core/model/format';
-import type { Text } from '../../core/model/text';
+import { formatLength } from '../../core/model/values/format';
+import type { Text } from '../../core/model/values/text';
 
 export const usage = (called: string): Text => ({
   en: `${called} [--lang en|zh]

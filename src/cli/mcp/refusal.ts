@@ -3,7 +3,7 @@
  * is marked as a quotation: it may come from a file.
  */
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { visibleToAll } from '../../core/model/visible';
+import { visibleToAll } from '../../core/model/values/visible';
 
 export const refusal = (text: string): CallToolResult => ({
   isError: true,

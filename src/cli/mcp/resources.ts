@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { stories } from '../../content/stories';
 import { findStory } from '../../content/stories/storyList';
-import { visible } from '../../core/model/visible';
+import { visible } from '../../core/model/values/visible';
 import { parts } from '../../core/run/parts';
 import { runScenario } from '../../core/run/runScenario';
 import { checksWith, tableOf } from '../../search/matrix/tables';

@@ -3,11 +3,11 @@ import type { CallToolResult, McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { findStory, resolveStory } from '../../content/stories/storyList';
 import { judge } from '../../core/judge/judge';
-import { decodeLink } from '../../core/model/link/link';
-import { parseScenarioText } from '../../core/model/parse/parseScenario';
-import type { Run } from '../../core/model/run';
-import type { ShownRun } from '../../core/model/shownRun';
-import type { Language, Text } from '../../core/model/text';
+import { decodeLink } from '../../core/model/links/link';
+import { parseScenarioText } from '../../core/model/scenario/parse/parseScenario';
+import type { Run } from '../../core/model/trace/run';
+import type { ShownRun } from '../../core/model/trace/shownRun';
+import type { Language, Text } from '../../core/model/values/text';
 import { parts } from '../../core/run/parts';
 import { runScenario } from '../../core/run/runScenario';
 import { encodeTrace, fileLengthMax, parseTrace } from '../../live/wire/traceJson';
@@ -68,7 +68,7 @@ function explained(found: Named, language: Language, hasAnswers: boolean): CallT
   const answers = hasAnswers && !isRecorded ? answersOf(run, parts, asking) : null;
   const lines = [
     ...happenedAsText(run, { language, story }),
-    ...answersAsText(answers, { scenario, language, parts }),
+    ...answersAsText(answers, { scenario, language, parts, names: story?.story.names }),
     ...(story === null ? [] : ['', words.plays(story.story.number)[language], `redlock://story/${story.story.id}`]),
     ...lastLines(run),
   ];

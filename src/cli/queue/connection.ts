@@ -1,6 +1,6 @@
 /** A connection to a Redis that may go away and come back. A command waits for it as long as it takes. */
 import type { Redis } from 'ioredis';
-import type { Text } from '../../core/model/text';
+import type { Text } from '../../core/model/values/text';
 import type { Address } from './address';
 import * as words from './queueWords';
 

@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Queue, QueueEvents, Job as QueueJob } from 'bullmq';
 import type { Redis } from 'ioredis';
-import type { Text } from '../../core/model/text';
+import type { Text } from '../../core/model/values/text';
 import type { Job, Search } from '../../search/explore/search';
 import { engineDigest } from '../exploreThreads';
 import type { Address } from './address';

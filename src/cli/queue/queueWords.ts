@@ -1,6 +1,6 @@
 /** What a search over a queue and its workers print, in both languages. */
-import { formatMs } from '../../core/model/format';
-import type { Text } from '../../core/model/text';
+import { formatMs } from '../../core/model/values/format';
+import type { Text } from '../../core/model/values/text';
 
 export const usage: Text = {
   en: `npm run cli -- explore:worker <redis://host:port> [--workers N] [--lang en|zh]

@@ -1,5 +1,5 @@
 /** Turns the arguments of `explore:worker` into data, or reports what is wrong with them. */
-import type { Language } from '../../core/model/text';
+import type { Language } from '../../core/model/values/text';
 import { type Help, type ParsedCommand, parseCommandLine, refuse, whole } from '../commandLine';
 import { badNumber } from '../exploreWords';
 import { type Address, addressIn } from './address';

@@ -4,7 +4,7 @@
  */
 import type { Job as QueueJob, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import type { Text } from '../../core/model/text';
+import type { Text } from '../../core/model/values/text';
 import type { Space } from '../../search/explore/space';
 import type { Hire } from '../../search/explore/workers';
 import { say } from '../say';

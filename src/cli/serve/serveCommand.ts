@@ -3,7 +3,7 @@
  * leads to the playground itself, and a link has the card of the site.
  */
 
-import { visible } from '../../core/model/visible';
+import { visible } from '../../core/model/values/visible';
 import type { OwnLock } from '../../live/server/run/ownLock';
 import { siteAddress } from '../../site/siteAddress';
 import { hostProblem } from '../../site/siteServer';

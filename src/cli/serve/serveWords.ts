@@ -1,5 +1,5 @@
 /** What the package prints about itself and about the page that it serves, in both languages. */
-import type { Language, Text } from '../../core/model/text';
+import type { Language, Text } from '../../core/model/values/text';
 
 interface Listed {
   readonly name: string;

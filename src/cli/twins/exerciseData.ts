@@ -1,7 +1,7 @@
 /** What search engines read of the exercises in the page of the workshop: each as a learning resource of its own address. */
 import { write } from '../../content/address/write';
 import { linkPreviewWords } from '../../content/texts/linkPreview';
-import type { Exercise } from '../../core/model/exercise';
+import type { Exercise } from '../../core/model/scenario/exercise';
 import { chapters } from '../../course/exercises';
 import { structured } from '../../picture/linkPages/linkPage';
 

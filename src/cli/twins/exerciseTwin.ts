@@ -1,7 +1,7 @@
 /** An exercise as Markdown: the task, its goals, the hints, and what is said once it is solved. */
 import { write } from '../../content/address/write';
-import type { Exercise } from '../../core/model/exercise';
-import type { Language } from '../../core/model/text';
+import type { Exercise } from '../../core/model/scenario/exercise';
+import type { Language } from '../../core/model/values/text';
 import { link, list, page, plain } from './markdown';
 import { twinWords } from './twinWords';
 

@@ -1,6 +1,7 @@
 /** The guides of the repository, which are Markdown already. A link to a file that the site does not have becomes text. */
 import { readFileSync } from 'node:fs';
 import { basename, join, posix } from 'node:path';
+import { stories } from '../../content/stories';
 import { root } from '../../site/root';
 
 /** By the name at the site. */
@@ -23,7 +24,8 @@ export const guideTwinAt = (name: string): string => `guides/${name}`;
 /** @param site its address, which stands in place of the examples' own. Null: it is not known. */
 export function guideTwin(name: string, site: string | null = null): string {
   const file = guides[name] ?? '';
-  const text = readFileSync(join(root, file), 'utf8');
+  const written = readFileSync(join(root, file), 'utf8');
+  const text = name === 'lessons.md' ? withTitles(written) : written;
   const ours = site === null ? text : text.replaceAll('https://play.example/', site);
   return ours.replace(/(!?)\[([^\]]*)\]\(([^)\s]+)\)/g, (all, mark: string, text: string, address: string) => {
     if (/^(https?:|#)/.test(address)) return all;
@@ -34,6 +36,16 @@ export function guideTwin(name: string, site: string | null = null): string {
     return `[${text}](${known}${section === undefined ? '' : `#${section}`})`;
   });
 }
+
+/** The table of lessons has the stories by their numbers. Here it has their titles, too. */
+const withTitles = (lessons: string): string =>
+  lessons
+    .replace('| number |', '| number | title | 标题 |')
+    .replace('| --- |', '| --- | --- | --- |')
+    .replace(/^\| (\d+) \|/gm, (cell, number: string) => {
+      const title = stories.find((story) => story.number === number)?.title;
+      return title === undefined ? cell : `${cell} ${title.en} | ${title.zh} |`;
+    });
 
 /** The first heading. */
 export const titleOfGuide = (name: string): string => /^# (.+)$/m.exec(guideTwin(name))?.[1] ?? basename(name, '.md');

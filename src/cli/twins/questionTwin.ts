@@ -3,7 +3,7 @@ import { questionFolder } from '../../content/address/folders';
 import type { Question } from '../../content/questions/question';
 import { storyOfRun } from '../../content/stories/storyList';
 import { questionWords } from '../../content/texts/questions';
-import type { Language } from '../../core/model/text';
+import type { Language } from '../../core/model/values/text';
 import { link, list, page, plain } from './markdown';
 import { storyTwinAt } from './storyTwin';
 

@@ -1,7 +1,7 @@
 /** A row of the table as Markdown: what one fault of each kind does behind a lock, at its worst, with each check. */
 import { write } from '../../content/address/write';
 import { injectableKinds } from '../../core/faults';
-import type { Language } from '../../core/model/text';
+import type { Language } from '../../core/model/values/text';
 import { parts } from '../../core/run/parts';
 import { nameOfRow } from '../../search/matrix/rowInfo';
 import { rowInfos } from '../../search/matrix/rowInfos';

@@ -3,13 +3,14 @@ import { storyFolder } from '../../content/address/folders';
 import { write } from '../../content/address/write';
 import { page as en } from '../../content/texts/en/page';
 import { page as zh } from '../../content/texts/zh/page';
-import { formatAt } from '../../core/model/format';
-import type { Run } from '../../core/model/run';
-import { publishedScenario, type Story, type Variant } from '../../core/model/story';
-import { type Language, languages } from '../../core/model/text';
+import { publishedScenario, type Story, type Variant } from '../../core/model/scenario/story';
+import type { Run } from '../../core/model/trace/run';
+import { formatAt } from '../../core/model/values/format';
+import { type Language, languages } from '../../core/model/values/text';
 import { type Explained, instantOf } from '../../core/narrate/explain';
 import { narrate } from '../../core/narrate/narrate';
 import { readingOf } from '../../core/narrate/reading';
+import { named } from '../../core/narrate/renamedWords';
 import { speechOf } from '../../core/narrate/speechOf';
 import { parts } from '../../core/run/parts';
 import { runScenario } from '../../core/run/runScenario';
@@ -39,7 +40,7 @@ interface Told {
 
 function inLanguage(story: Story, { run, variants, language }: Told): string {
   const words = twinWords[language];
-  const speech = speechOf[language];
+  const speech = named(speechOf[language], story.names, language);
   const { headline, sentence, chain, facts, pair } = readingOf(run.verdict, speech);
   const timed = (one: Explained): string => {
     const at = instantOf(one, run.trace);

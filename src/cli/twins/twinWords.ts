@@ -1,5 +1,5 @@
 /** The words of the Markdown twins, beside those of stories, exercises and the table. */
-import type { Both } from '../../core/model/text';
+import type { Both } from '../../core/model/values/text';
 
 interface TwinWords {
   readonly story: (number: string) => string;

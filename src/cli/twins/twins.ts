@@ -1,9 +1,9 @@
 /** Everything that a program may read at the site instead of a page, and `llms.txt`, which lists it (llmstxt.org). */
 import { questions } from '../../content/questions/questions';
 import { stories } from '../../content/stories';
-import type { Exercise } from '../../core/model/exercise';
-import { loadStory, type Story } from '../../core/model/story';
-import { languages } from '../../core/model/text';
+import type { Exercise } from '../../core/model/scenario/exercise';
+import { loadStory, type Story } from '../../core/model/scenario/story';
+import { languages } from '../../core/model/values/text';
 import { chapters } from '../../course/exercises';
 import { nameOfRow } from '../../search/matrix/rowInfo';
 import { rowInfos } from '../../search/matrix/rowInfos';

@@ -2,6 +2,8 @@
  * The address of an embed, version 1. The embed itself names the parameters that it cannot use, so that the author of
  * a post sees them. It still shows everything else.
  */
+
+import { isCodeLink } from '../../core/model/links/codeMark';
 import {
   embedVersion,
   heightMax,
@@ -10,11 +12,10 @@ import {
   runParameters,
   tableParameters,
   viewOf,
-} from '../../core/model/embedParameters';
-import { isCodeLink } from '../../core/model/link/codeMark';
-import { readOutcome, type SharedOutcome } from '../../core/model/link/sharedOutcome';
-import { dataFacts, lockFacts } from '../../core/model/outcome';
-import type { Language, Text } from '../../core/model/text';
+} from '../../core/model/links/embedParameters';
+import { readOutcome, type SharedOutcome } from '../../core/model/links/sharedOutcome';
+import { dataFacts, lockFacts } from '../../core/model/trace/outcome';
+import type { Language, Text } from '../../core/model/values/text';
 import { type AskedRun, type Moment, splitAddress } from './pageAddress';
 import type { OwnOf, Page } from './parameters';
 import { moment, moments, ms, msAllowed, type Parameter, storyValue, text } from './parameters';

@@ -2,7 +2,7 @@
  * The folders of pages that are made for one run, relative to the site. They are published, so they never change.
  * English has no folder of its own.
  */
-import type { Language } from '../../core/model/text';
+import type { Language } from '../../core/model/values/text';
 import type { Named } from './pageAddress';
 
 const folderOf = (parent: 's' | 'embed', { story, variant }: Named, language: Language): string =>

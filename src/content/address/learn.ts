@@ -1,5 +1,5 @@
 /** The address of the workshop: `?do=the-nap`, or `#x=v1.…` for somebody's own exercise. */
-import { isExerciseLink } from '../../core/model/link/exerciseMark';
+import { isExerciseLink } from '../../core/model/links/exerciseMark';
 import type { Page } from './parameters';
 import { common, flag, oneOf } from './parameters';
 

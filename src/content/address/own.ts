@@ -2,7 +2,7 @@
  * The address of “Bring your own lock”: `own/`, `own/#guide` with the guide, or `own/#c=…` with code that somebody
  * has sent. With `?embed` it is a part of a post. A reader's own code is not in the address until they copy a link.
  */
-import { isCodeLink } from '../../core/model/link/codeMark';
+import { isCodeLink } from '../../core/model/links/codeMark';
 import { type AskedRun, guideMark } from './pageAddress';
 import type { Page } from './parameters';
 import { common, flag, oneOf, text } from './parameters';

@@ -2,7 +2,7 @@
  * What an address names. The pages read an address only with `read` and write it only with `write`. Nothing here
  * knows the browser, a story or a scenario: names are looked up where they are used.
  */
-import type { Language } from '../../core/model/text';
+import type { Language } from '../../core/model/values/text';
 
 export type PageName = 'playground' | 'learn' | 'matrix' | 'own' | 'embed';
 
@@ -45,7 +45,7 @@ export interface PageAddress<Own> {
   /** A search for breaks and its answer, for `readFind`; `asked` is empty for the default search. */
   readonly find: { readonly asked: string | null; readonly found: string | null } | null;
   /** The dialog that is open. */
-  readonly open: 'proof' | null;
+  readonly open: 'proof' | 'stories' | null;
   readonly language: Language | null;
   readonly own: Own;
 }

@@ -1,5 +1,5 @@
 /** The parameters of an address, each with the way to read it. Each page has its own table. */
-import type { Language, Text } from '../../core/model/text';
+import type { Language, Text } from '../../core/model/values/text';
 import type { AskedRun, Moment, PageAddress } from './pageAddress';
 
 export interface Parameter<T> {

@@ -11,6 +11,8 @@ const parameters = {
   ask: flag,
   /** Lets a page start runs on a server. */
   token: text,
+  /** The cell of the table from which the run was opened, as its address has it: the page leads back there. */
+  cell: text,
 };
 
 export type PlaygroundParameters = typeof parameters;

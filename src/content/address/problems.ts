@@ -1,5 +1,5 @@
 /** Problems with the parameters of an address, for its author. */
-import type { Text } from '../../core/model/text';
+import type { Text } from '../../core/model/values/text';
 
 export const noParameter = (name: string, known: readonly string[]): Text => ({
   en: `There is no parameter “${name}”; the parameters are ${known.join(', ')}.`,

@@ -2,7 +2,7 @@
  * Reads the address of a page. It never throws. A part that cannot be used counts as absent; a page whose authors
  * write its address by hand lists it in `problems`.
  */
-import type { Text } from '../../core/model/text';
+import type { Text } from '../../core/model/values/text';
 import { type PageAddress, splitAddress } from './pageAddress';
 import type { OwnOf, Page, Parameter, Table, Values } from './parameters';
 import { type PlaygroundParameters, playground } from './playground';
@@ -31,13 +31,16 @@ export function read(address: string, page: Page<Table> = playground): ReadAddre
     size: isFrame ? null : sizeIn(query, page.page),
     at,
     find: isFrame ? null : findIn(query),
-    open: !isFrame && query.has('proof') ? 'proof' : null,
+    open: isFrame ? null : (dialogs.find((name) => query.has(name)) ?? null),
     language: lang,
     own,
     // `tableProblems` reports those of a table, once it is known whether a cell of it is a run.
     problems: run.kind === 'cell' ? [] : problemsIn(query, page),
   };
 }
+
+/** The dialogs that an address names. */
+const dialogs = ['proof', 'stories'] as const;
 
 export function problemsIn<T extends Table>(query: URLSearchParams, { parameters, nameProblems }: Page<T>) {
   const problems: Text[] = [...(nameProblems?.(query) ?? [])];

@@ -1,5 +1,5 @@
 /** The run that an address of the playground or of an embed names. */
-import { isRecordedLink } from '../../core/model/link/recordedMark';
+import { isRecordedLink } from '../../core/model/links/recordedMark';
 import type { AskedRun, Named } from './pageAddress';
 
 /** The story beside a link counts only if the link cannot be opened. */

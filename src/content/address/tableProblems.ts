@@ -1,6 +1,6 @@
 /** Which parameters of a frame with the table “What breaks what” cannot be used, in words. */
-import { runParameters, tableParameters } from '../../core/model/embedParameters';
-import type { Text } from '../../core/model/text';
+import { runParameters, tableParameters } from '../../core/model/links/embedParameters';
+import type { Text } from '../../core/model/values/text';
 import { embed } from './embed';
 import { splitAddress } from './pageAddress';
 import { givenTwice, noParameter, notInRow, notInTable } from './problems';

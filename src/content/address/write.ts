@@ -3,8 +3,8 @@
  * (`test/support/everyForm.ts`). The element of a post has this file in its script, so it must stay small.
  */
 
-import { tableParameters } from '../../core/model/embedParameters';
-import { type SharedOutcome, writeOutcome } from '../../core/model/link/sharedOutcome';
+import { tableParameters } from '../../core/model/links/embedParameters';
+import { type SharedOutcome, writeOutcome } from '../../core/model/links/sharedOutcome';
 import {
   type AskedRun,
   guideMark,
@@ -78,7 +78,8 @@ function pairsOf({ page, run, own = {}, size, at, language, find, open }: Partia
   if (at !== undefined) pairs.push(['at', at === null ? null : String(at)]);
   if (language !== undefined) pairs.push(['lang', language]);
   if (find !== undefined) pairs.push(['find', find?.asked ?? null], ['found', find?.found ?? null]);
-  if (open !== undefined) pairs.push(['proof', open === null ? null : '1']);
+  if (open !== undefined)
+    pairs.push(['proof', open === 'proof' ? '1' : null], ['stories', open === 'stories' ? '' : null]);
   return pairs;
 }
 

@@ -9,7 +9,7 @@ export const answers: readonly Step[] = [
     blocks: [
       {
         text: text(
-          'Kleppmann advised to use something like ZooKeeper, or a database with transactions. Flavio Junqueira, one of ZooKeeper’s authors, wrote in the same week what it does and what it does not. A lock there lives with a session, which heartbeats keep alive. Here its holder is paused for {knob}.',
+          'Kleppmann advised using something like ZooKeeper, or a database with transactions. Flavio Junqueira, one of ZooKeeper’s authors, wrote in the same week what it does and what it does not. A lock there lives with a session, which heartbeats keep alive. Here its holder is paused for {knob}.',
           'Kleppmann 建议用 ZooKeeper 之类的系统，或者支持事务的数据库。ZooKeeper 的作者之一 Flavio Junqueira 就在那几天写了一篇文章，说明它做得到什么、做不到什么。那里的锁依附于会话，会话靠心跳维持。这里持有者停了 {knob}。',
         ),
         run: '42',
@@ -36,7 +36,7 @@ export const answers: readonly Step[] = [
         'overlap',
       ),
       say(
-        'Google’s Chubby knew of the late write ten years before this argument (its paper is of 2006), and offers three answers, the strongest first. The storage asks Chubby whether the holder’s sequencer, a string of bytes with the lock’s name, its mode and its number, is still valid.',
+        'Google’s Chubby knew of the late write ten years before this argument (its paper is from 2006), and offers three answers, the strongest first. The storage asks Chubby whether the holder’s sequencer, a string of bytes with the lock’s name, its mode and its number, is still valid.',
         'Google 的 Chubby 早在这场争论之前十年（2006 年的论文）就考虑过迟到的写，并给出三种对策，由强到弱。第一种，存储去问 Chubby，持有者的 sequencer（一个字节串：锁的名字、模式和编号）是否仍然有效。',
         '43',
         'overlap',
@@ -101,7 +101,7 @@ export const answers: readonly Step[] = [
         'Kleppmann 说对了三点：会过期的锁，单凭自己保不住数据；时钟跳得够大，就能打破 Redlock；管用的是资源端的检查，与写入一步完成（reza_n 看出，它还得知道读到的是什么）。',
       ),
       say(
-        'antirez was right about three things, too. As long as its clock neither jumps nor stands still (some do while the machine sleeps), a client of Redlock notices every delay before it has the lock. A pause after that breaks every other lock that expires as well. And where the resource is in one place and compares and writes in one step, a random token is enough.',
+        'antirez was right about three things, too. As long as its clock neither jumps nor stops (some do while the machine sleeps), a client of Redlock notices every delay before it has the lock. A pause after that breaks every other lock that expires as well. And where the resource is in one place and compares and writes in one step, a random token is enough.',
         'antirez 也说对了三点：只要客户端自己的时钟不跳、也不停走（有的时钟在机器休眠时不走），拿到锁之前的延迟，Redlock 的客户端都能察觉；拿到之后的停顿，别的会过期的锁一样怕；资源只有一份、比较与写入又是一步时，随机的 token 也够。',
       ),
       say(
@@ -133,7 +133,7 @@ export const answers: readonly Step[] = [
         'lost',
       ),
       say(
-        'Now it is your turn. In the last picture everything may be changed: drag the pause, choose another lock and another check, and see which of the two your system needs: the lock, the check, or both. Or attack the lock that you have (“Your own lock”, at the top of this page).',
+        'Now it is your turn. In the last picture everything may be changed: drag the pause, choose another lock and another check, and see which of the two your system needs: the lock, the check, or both. Or attack your own lock (“Your own lock”, at the top of this page).',
         '现在轮到你了。最后这幅图里什么都可以改：拖动停顿，换一把锁，换一种检查，看看你的系统要的是锁，是检查，还是两样都要。也可以把你自己的锁放进来（页首“你自己的锁”），看它经不经得起攻击。',
         '20',
         'lost',

@@ -12,20 +12,20 @@ export const argument: readonly Step[] = [
     blocks: [
       {
         text: text(
-          'A lock that expires is a lease. A process can stand still at any moment: for garbage collection, for a page fault, because others use the processor. It does not notice, and its lease runs on. Here it stands still for {knob}.',
+          'A lock that expires is a lease. A process can freeze at any moment: for garbage collection, for a page fault, because other processes have the CPU. It does not notice, and its lease runs on. Here client 1 freezes for {knob}.',
           '会过期的锁就是租约。进程随时可能停住：垃圾回收、缺页、CPU 被别的进程占用。它自己不知道，而租约的时间照样在流逝。这里它停了 {knob}。',
         ),
         run: '20',
         shows: 'lost',
         knob: { kind: 'fault', fault: 'pause', min: 200, max: 4000, label: text('Length of the pause', '停顿多久') },
         says: [
-          said('lost', 'It wakes up too late, and still writes.', '它醒得太晚，照样写了。'),
+          said('lost', 'Client 1 wakes up too late, and still writes.', '它醒得太晚，照样写了。'),
           said(
             'overlap',
             'Two clients hold the lock, and only luck saves the update.',
             '两个客户端都持有锁，没丢更新只是运气。',
           ),
-          said('held', 'It wakes up in time.', '它及时醒了。'),
+          said('held', 'Client 1 wakes up in time.', '客户端 1 及时醒了。'),
         ],
       },
       say(
@@ -89,14 +89,14 @@ export const argument: readonly Step[] = [
         ],
       },
       say(
-        'The lock did not hold: there were two holders at once. The data are still whole: 34 was written first, and the storage checks at the last moment, in one step with the write (atomically), so no pause fits in between. Redlock has no such number: its values are random. (Here the lock is on one Redis, and the number is made in a second request. The last step of this page shows why that is not always enough.)',
+        'The lock did not hold: there were two holders at once. The data is still intact: 34 was written first, and the storage checks at the last moment, in one step with the write (atomically), so no pause fits in between. Redlock has no such number: its values are random. (Here the lock is on one Redis, and the number is made in a second request. The last step of this page shows why that is not always enough.)',
         '锁并没有守住：两个客户端同时持锁。数据却完好：34 已经先写过，而存储在最后一刻才检查，检查与写入是一步（原子操作），中间容不下停顿。Redlock 没有这样的数：它的值是随机的。（图里的锁在单个 Redis 上，数由第二个请求取得，为什么这样并不总够，本页最后一步会讲。）',
       ),
     ],
   },
   {
     id: 'both-late',
-    title: text('The doubt: both are late, and come in order', '疑问：两个都迟到，而且按顺序到'),
+    title: text('An objection: what if both writes are late, and arrive in order?', '疑问：两次写都迟到，却按顺序到达'),
     blocks: [
       {
         text: text(
@@ -243,7 +243,7 @@ export const argument: readonly Step[] = [
       ),
       {
         text: text(
-          'Nor must clocks be exact: Redlock takes an allowance off the time, which covers a small error. (antirez’ own example, 4.5 s or 5.5 s counted for 5, needs a larger allowance.) One node’s clock is {knob}.',
+          'Nor do clocks have to be exact: Redlock deducts a margin that covers small errors. (antirez’s own example, 4.5 s or 5.5 s counted for 5, needs a larger margin.) One node’s clock is {knob}.',
           '时钟也不必精确：Redlock 会扣掉一点余量，小的误差不要紧。（antirez 自己的例子，5 秒记成 4.5 秒或 5.5 秒，需要更大的余量。）这里有一个节点的时钟{knob}。',
         ),
         run: '17',

@@ -3,7 +3,7 @@
  * Sources: the five articles, mostly "On distributed locks" (2021), which quotes both posts of February 2016, their
  * exchange afterwards, Hacker News, Junqueira's note and Burrows' paper on Chubby.
  */
-import type { Severity } from '../../core/model/severity';
+import type { Severity } from '../../core/model/trace/severity';
 import { answers } from './answers';
 import { argument } from './argument';
 import { firstLook } from './firstLook';

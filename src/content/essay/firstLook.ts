@@ -43,7 +43,7 @@ export const firstLook: readonly Step[] = [
         '2016 年 2 月，两位行家为这类锁公开争论：一位是研究分布式系统的 Martin Kleppmann，另一位是 Salvatore Sanfilippo（网名 antirez），Redis 和这种锁的作者。Kleppmann 在 8 日发表文章，antirez 在 9 日回应，争论至今没有结束。',
       ),
       say(
-        'This page follows the argument step by step. Nothing here has to be believed: each picture is computed while you look, and you can drag what is in it.',
+        'This page follows the argument step by step. You don’t have to take our word for it: each picture is computed while you look, and you can drag what is in it.',
         '这一页一步一步跟着争论走。哪一句都不必轻信：每幅图都由你的浏览器实时计算，图里的故障可以拖动。',
       ),
     ],
@@ -102,7 +102,7 @@ export const firstLook: readonly Step[] = [
       ),
       {
         text: text(
-          'One question has no good answer: how long should the lock last? Here it is {knob}, and the holder stands still for 2.75 s.',
+          'One question has no good answer: how long should the lock last? Here it is {knob}, and the holder freezes for 2.75 s.',
           '有一个问题没有好答案：锁的有效时间该设多长？这里是 {knob}，而持有者停了 2.75 s。',
         ),
         run: '26',

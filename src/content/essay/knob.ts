@@ -1,10 +1,10 @@
 /** The numbers in the sentences of the essay: their values in a run, as text, and the run with another value. */
 import { strengthOf, withStrength } from '../../core/faults/strength';
-import { formatMs } from '../../core/model/format';
-import type { Scenario } from '../../core/model/scenario';
-import { settingAt, settingPaths, withSetting } from '../../core/model/settingsFields';
-import type { SceneNumber } from '../../core/model/story';
-import type { Language } from '../../core/model/text';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import { settingAt, settingPaths, withSetting } from '../../core/model/scenario/settingsFields';
+import type { SceneNumber } from '../../core/model/scenario/story';
+import { formatMs } from '../../core/model/values/format';
+import type { Language } from '../../core/model/values/text';
 import type { Knob } from './step';
 
 /** The run beside a knob, as people name it: `20`. */

@@ -1,12 +1,13 @@
 /** What a step of the essay is. It knows no step. */
-import type { DataFact } from '../../core/model/outcome';
-import type { ProcessId } from '../../core/model/processId';
-import type { Patch } from '../../core/model/scenario';
-import type { Severity } from '../../core/model/severity';
-import type { SceneNumber } from '../../core/model/story';
-import type { Text } from '../../core/model/text';
-import type { Ms } from '../../core/model/time';
-import type { Verdict } from '../../core/model/verdict';
+
+import type { ProcessId } from '../../core/model/scenario/processId';
+import type { Patch } from '../../core/model/scenario/scenario';
+import type { SceneNumber } from '../../core/model/scenario/story';
+import type { DataFact } from '../../core/model/trace/outcome';
+import type { Severity } from '../../core/model/trace/severity';
+import type { Verdict } from '../../core/model/trace/verdict';
+import type { Text } from '../../core/model/values/text';
+import type { Ms } from '../../core/model/values/time';
 
 /** A number in a sentence that a reader drags. */
 export type Knob = { readonly label: Text } & (

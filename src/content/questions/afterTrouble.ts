@@ -122,7 +122,7 @@ export const afterTrouble: readonly Question[] = [
     [
       text('How can there be two leaders in Kubernetes?', 'Kubernetes 里怎么会有两个 leader？'),
       text(
-        'A leader that stood still is deposed, and works on for up to RenewDeadline after its first refused renewal: client-go promises no single leader.',
+        'A leader that froze is deposed, and works on for up to RenewDeadline after its first refused renewal: client-go promises no single leader.',
         '停顿过的 leader 已被取代，续期第一次被拒之后，还会干到 RenewDeadline：client-go 不保证只有一个 leader。',
       ),
       text(

@@ -27,7 +27,7 @@ export const beforeChoosing: readonly Question[] = [
     [
       text('Redis, or the Postgres that I already have?', '用 Redis，还是用已有的 Postgres？'),
       text(
-        'If the data is in Postgres, lock there: lock and write in one transaction stand and fall together, which no other lock server can offer.',
+        'If the data is in Postgres, lock there: lock and write in one transaction stand or fall together, which no other lock server can offer.',
         '数据在 Postgres 里，就在那里加锁：锁和写入在同一个事务里，要么都在，要么都不在，别的锁服务做不到。',
       ),
       text(
@@ -96,7 +96,7 @@ export const beforeChoosing: readonly Question[] = [
     [
       text('Which TTL should I choose?', 'TTL 该设多长？'),
       text(
-        'Longer than the work with its slowest day, and no longer than the others can wait when a holder dies; where both cannot be had, renew.',
+        'Longer than the work takes on its slowest day, and no longer than the others can wait when a holder dies; where both cannot be had, renew.',
         '要比最慢的那次工作长，又不能比别人在持有者死后等得起的时间长；两头顾不上，就续期。',
       ),
       text(
@@ -178,7 +178,7 @@ export const beforeChoosing: readonly Question[] = [
     'npm-lock',
     '91',
     [
-      text('Which npm lock, now that redlock has no release?', 'redlock 迟迟不发布，npm 上该用哪种锁？'),
+      text('Which npm lock, now that redlock is no longer released?', 'redlock 迟迟不发布，npm 上该用哪种锁？'),
       text(
         'One that looks at the clock after it has counted the votes, goes on renewing after an error, and notifies you when the lock is lost; several popular ones do not.',
         '用这样的：数完票再看时钟，续期出错后不放弃，锁丢了会通知你；有好几个流行的做不到。',
@@ -197,7 +197,7 @@ export const beforeChoosing: readonly Question[] = [
     [
       text('Whose clock ends my lease?', '租约由谁的时钟结束？'),
       text(
-        'The server’s, the holder’s as others read it, or each waiter’s stopwatch: skew breaks the second without a pause, a fast clock the third, and a pause breaks them all.',
+        'The server’s; the holder’s, as others read it, which skew breaks without a pause; or each waiter’s stopwatch, which a fast clock breaks; and a pause breaks all three.',
         '服务器的，或者持有者写下、别人来比的，或者等待者各自的秒表：时钟有偏差，不用停顿就破第二种；走得快破第三种；停顿则哪种都破。',
       ),
       text(
@@ -226,7 +226,7 @@ export const beforeChoosing: readonly Question[] = [
     [
       text('Two agents work on one repository: who keeps them apart?', '两个 agent 在同一个仓库里干活，靠什么分开？'),
       text(
-        'Not a label, since to look and to add are two requests; a claim that is compared and set in one step does, and git itself refuses the second push.',
+        'Not a label, since looking and adding are two requests; a claim that is compared and set in one step does, and git itself refuses the second push.',
         '标签不行，看和加是两个请求；要在一步里比较并设置，而 git 自己会拒绝第二次推送。',
       ),
       text(

@@ -1,5 +1,5 @@
 /** What a question of people about locks is. It knows no question. */
-import type { Text } from '../../core/model/text';
+import type { Text } from '../../core/model/values/text';
 
 export interface Question {
   /** It is in addresses and never changes. */

@@ -2,8 +2,8 @@
  * Questions about locks that people ask again and again, each with one sentence of answer, the run that shows it, and
  * the limits of the answer.
  */
-import type { StoryEntry } from '../../core/model/story';
-import { storyNamed } from '../../core/model/storyName';
+import type { StoryEntry } from '../../core/model/scenario/story';
+import { storyNamed } from '../../core/model/scenario/storyName';
 import { stories } from '../stories';
 import { afterTrouble } from './afterTrouble';
 import { beforeChoosing } from './beforeChoosing';

@@ -1,8 +1,8 @@
 /** The short forms in which stories are written. It knows no story. */
-import type { ProcessId } from '../../core/model/processId';
-import type { Beat } from '../../core/model/story';
-import type { Text } from '../../core/model/text';
-import type { TraceKind } from '../../core/model/trace';
+import type { ProcessId } from '../../core/model/scenario/processId';
+import type { Beat } from '../../core/model/scenario/story';
+import type { TraceKind } from '../../core/model/trace/trace';
+import type { Text } from '../../core/model/values/text';
 
 export const text = (en: string, zh: string): Text => ({ en, zh });
 

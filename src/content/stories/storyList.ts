@@ -2,10 +2,10 @@
  * Finds stories by their id, or by number and variant as people write them, and lists them. Knows where stories are,
  * not what a run is.
  */
-import type { Scenario } from '../../core/model/scenario';
-import { loadStory, publishedScenario, type Story } from '../../core/model/story';
-import { nameOf, storyNamed, variantNamed } from '../../core/model/storyName';
-import type { Language } from '../../core/model/text';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import { loadStory, publishedScenario, type Story } from '../../core/model/scenario/story';
+import { nameOf, storyNamed, variantNamed } from '../../core/model/scenario/storyName';
+import type { Language } from '../../core/model/values/text';
 import { stories } from './';
 
 /** A story with one of its variants, or with its own scenario. */

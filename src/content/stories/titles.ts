@@ -1,5 +1,5 @@
 /** What the stories are called, by their ids. They are apart from their files, because lists are shown before a story is loaded. */
-import type { Text } from '../../core/model/text';
+import type { Text } from '../../core/model/values/text';
 
 export const titles = {
   'set-work-release': { en: 'How does a lock in Redis work?', zh: 'Redis 里的锁怎样工作？' },
@@ -74,7 +74,7 @@ export const titles = {
   'well-guaranteed': { en: 'How well is it guaranteed?', zh: '时间一到就停，就正确了吗？' },
   'two-names': { en: 'Does adding to a list need tokens?', zh: '往列表里加名字，要 token 吗？' },
   'replicated-nodes': { en: 'Replicas make Redlock less safe', zh: '给节点配上副本，Redlock 反而更不安全' },
-  'empty-master': { en: 'A master that restarts empty forgets', zh: '主节点空着回来，锁就忘了' },
+  'empty-master': { en: 'A master that restarts empty forgets', zh: '主节点重启后数据为空，锁就忘了' },
   'readers-and-writer': { en: 'Many may read, only one may write', zh: '读者可以很多，写者只能一个' },
   'cache-lock': { en: 'A cache may throw the lock away', zh: '缓存会把锁也淘汰掉' },
   'keeper-gave-up': { en: 'A keep-alive may end at its first error', zh: '续期出错一次，就不再续了' },

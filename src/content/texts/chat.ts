@@ -1,5 +1,5 @@
 /** The words of a run in a chat, where it is shown below what a model says. */
-import type { Both } from '../../core/model/text';
+import type { Both } from '../../core/model/values/text';
 
 interface ChatWords {
   readonly waits: string;

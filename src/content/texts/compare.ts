@@ -1,5 +1,5 @@
 /** Comparing the run on screen with another one. */
-import { chineseNames, englishNames } from '../../core/model/pageNames';
+import { chineseNames, englishNames } from '../../core/model/links/pageNames';
 
 const apart = {
   node: englishNames.node,

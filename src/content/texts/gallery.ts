@@ -24,7 +24,7 @@ const en = {
   ways: {
     start: 'Five stories in order: how a lock breaks, why Redlock has five nodes, what they cannot do, and what helps.',
     whoseClock:
-      'Who ends the lease of a silent holder? Skew breaks a time that another reads, a fast clock a stopwatch, a pause each lease; what never ends gets stuck.',
+      'Who ends the lease of a silent holder? Skew breaks a time that others read, a fast clock breaks a stopwatch, and a pause breaks every lease. A lock without one gets stuck.',
   },
   chapters: {
     'one-node': 'One Redis node',
@@ -78,6 +78,7 @@ const en = {
     unlocked: 'no lock',
     unknown: 'lock undecided',
   },
+  numbered: (number: string) => `Story ${number}`,
   datas: {
     torn: 'half-written object',
     twice: 'done twice',
@@ -123,7 +124,7 @@ const zh: typeof en = {
     'other-locks': '其他锁',
     beyond: '文章之外',
     libraries: '大家在用的库',
-    agents: '文件与智能体',
+    agents: '文件与 agent',
   },
   found: (n) => `找到 ${n} 个故事`,
   shown: (n) => `${n} 个故事`,
@@ -164,6 +165,7 @@ const zh: typeof en = {
     unlocked: '没有锁',
     unknown: '锁：无法断定',
   },
+  numbered: (number) => `故事 ${number}`,
   datas: {
     torn: '写到一半的对象',
     twice: '做了两次',

@@ -1,5 +1,5 @@
 /** The words of the legend under the timeline. A key names a sort of marks (`picture/layout/legend.ts`). */
-import type { Text } from '../../core/model/text';
+import type { Text } from '../../core/model/values/text';
 
 const en = {
   title: 'Legend',

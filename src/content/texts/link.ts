@@ -1,4 +1,4 @@
-/** What the page says about a link that was opened, or could not be. Loaded when there is something to say. */
+/** What the page says about a link that was opened, or could not be. */
 const en = {
   /** @param headline of the outcome; it begins with a capital letter */
   endedAs: (headline: string) =>
@@ -7,6 +7,7 @@ const en = {
   first: 'The first story is open instead.',
   original: 'The original story is open instead.',
   text: 'The original link',
+  toCell: 'Back to the table',
 };
 
 const zh: typeof en = {
@@ -15,6 +16,7 @@ const zh: typeof en = {
   first: '已改为打开第一个故事。',
   original: '已改为打开这个故事的原样。',
   text: '原链接',
+  toCell: '回到对照表',
 };
 
 export const linkWords = { en, zh };

@@ -1,6 +1,6 @@
 /** The words of the strip about a run on real Redis. Loaded with it. */
-import type { ProcessId } from '../../core/model/processId';
-import type { StandIn } from '../../core/model/standIn';
+import type { ProcessId } from '../../core/model/scenario/processId';
+import type { StandIn } from '../../core/model/trace/standIn';
 
 /** @param name puts the name of a process into words. */
 function standInInEnglish(one: StandIn, name: (process: ProcessId) => string): string {
@@ -51,7 +51,13 @@ const en = {
   failed: (problem: string) => `It did not run: ${problem}`,
   failedInside: (problem: string) => `The run failed: ${problem}`,
   lastWords: 'Last output',
-  live: (engine: string) => `Live · ${engine}`,
+  onReal: (engine: string, ended: string | null) => `On real ${engine}${ended === null ? '' : `: ${ended}.`}`,
+  ended: {
+    asSimulated: (_apart: string) => 'ended as simulated',
+    otherSteps: 'ended as simulated, by other steps',
+    otherwise: (headline: string) => `ended otherwise than simulated (“${headline}”)`,
+  },
+  how: 'How exact?',
   simulated: 'Simulated',
   late: (length: string) => `up to ${length} late`,
   againSlower: 'Run again at half speed',
@@ -67,7 +73,7 @@ const en = {
   redis: (version: string) => `Redis ${version}`,
   existing: 'your own servers',
   clock: {
-    shim: 'clocks are moved by a preload',
+    shim: 'a clock fault changes what the process sees (LD_PRELOAD)',
     'shifted-expiry': 'clock jumps are imitated',
     none: 'clocks cannot be moved',
   },
@@ -136,7 +142,13 @@ const zh: typeof en = {
   failed: (problem) => `没能开始运行：${problem}`,
   failedInside: (problem) => `运行失败：${problem}`,
   lastWords: '最后的输出',
-  live: (engine) => `实测 · ${engine}`,
+  onReal: (engine, ended) => `真实 ${engine}${ended === null ? '' : `：${ended}。`}`,
+  ended: {
+    asSimulated: () => '结局与模拟一致',
+    otherSteps: '结局与模拟一致，步骤不同',
+    otherwise: (headline) => `结局与模拟不同（模拟是“${headline}”）`,
+  },
+  how: '有多准？',
   simulated: '模拟',
   late: (length) => `最多迟到 ${length}`,
   againSlower: '时间加倍再运行',

@@ -1,5 +1,5 @@
 /** The words of the dialogs in which people make and open their own exercises. */
-import { formatNumber } from '../../core/model/format';
+import { formatNumber } from '../../core/model/values/format';
 
 const en = {
   make: 'Make an exercise',

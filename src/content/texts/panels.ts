@@ -1,5 +1,5 @@
 /** The words of the parts of the page that are loaded when they are opened. */
-import { spaced } from '../../core/model/chineseSpaces';
+import { spaced } from '../../core/model/values/chineseSpaces';
 import { stepInChinese } from './zh/steps';
 
 const en = {
@@ -30,14 +30,14 @@ const en = {
     whichAfter: 'the first after',
   },
   token: {
-    title: 'This lock has no fencing token',
+    title: (lock: string) => `${lock} has no fencing token`,
     redlock:
       'Redlock itself has no fencing token: each acquisition is identified by a random value, and random values have no order. A storage-side check of tokens would have nothing to compare.',
     other:
       'With its settings, no number grows with every acquisition, so a storage-side check of tokens would have nothing to compare.',
     add: 'Add a token counter',
     addWay: (way: string) => `Add a token: ${way}`,
-    keep: 'Keep the check as it is',
+    keep: 'Keep the run as it is',
   },
   service: {
     title: 'This lock does not use that service',
@@ -88,7 +88,7 @@ const en = {
     narrateOn: 'Next moment, then each answer, then the next story',
     narrateBack: 'Back',
     blank: 'Blank screen',
-    throwIn: 'Throw in a fault',
+    throwIn: 'Add a fault',
     title: 'Keyboard shortcuts',
     single: 'Single-key shortcuts',
     offline: {
@@ -109,6 +109,9 @@ const en = {
     sheet: 'This list',
     stories: 'Find a story',
     drag: 'While dragging: do not snap',
+    nudge: 'Move the selected fault by 100 ms',
+    nudgeFar: '… by 1 s',
+    nudgeFine: '… by 10 ms',
     slower: 'Slower',
     faster: 'Faster',
   },
@@ -167,12 +170,12 @@ const zh: typeof en = {
     whichAfter: '此刻之后第一条',
   },
   token: {
-    title: '这把锁没有 fencing token',
+    title: (lock) => `${lock}没有 fencing token`,
     redlock: 'Redlock 本身没有 fencing token：每次加锁用随机值标识，而随机值没有先后。存储端检查时没有 token 可比。',
     other: '按它现在的设置，没有随每次加锁递增的数字，存储端检查时没有 token 可比。',
     add: '加一个 token 计数器',
     addWay: (way) => `加 token：${way}`,
-    keep: '检查保持不变',
+    keep: '这次运行保持不变',
   },
   service: {
     title: '这把锁没有这种服务',
@@ -243,6 +246,9 @@ const zh: typeof en = {
     sheet: '本表',
     stories: '查找故事',
     drag: '拖动时：不吸附',
+    nudge: '把选中的故障移动 100 ms',
+    nudgeFar: '……1 s',
+    nudgeFine: '……10 ms',
     slower: '慢一些',
     faster: '快一些',
   },

@@ -1,7 +1,10 @@
 /** The words of a run that is presented in a room. */
 const en = {
+  on: 'Next',
+  back: 'Back',
+  leave: 'Leave',
   notes: 'Notes',
-  faults: 'Throw in a fault',
+  faults: 'Add a fault',
   blank: 'Blank screen',
   full: 'Full screen',
   position: (at: number, of: number) => `${at} of ${of}`,
@@ -20,6 +23,9 @@ const en = {
 };
 
 const zh: typeof en = {
+  on: '下一步',
+  back: '上一步',
+  leave: '退出',
   notes: '讲稿',
   faults: '加入故障',
   blank: '黑屏',

@@ -2,10 +2,10 @@
 const en = {
   title: 'Questions that people ask about locks',
   short: 'Questions people ask',
-  lead: 'Each with one sentence of answer, a run that you can play, drag and break, and the limits of the answer.',
+  lead: 'Each answered in one sentence, with a run that you can play, drag and break, and the limits of the answer.',
   groups: { choosing: 'Before you choose', trouble: 'When something has gone wrong' },
   limits: 'Limits of this answer',
-  beside: 'To see beside it',
+  beside: 'See also',
   run: 'The run',
   all: 'All questions',
   which: 'Which lock do I need?',

@@ -1,5 +1,5 @@
 /** The words of a recommendation: the page and the terminal say the same. */
-import { formatMs, formatNumber } from '../../core/model/format';
+import { formatMs, formatNumber } from '../../core/model/values/format';
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
@@ -57,7 +57,7 @@ const en = {
   /** Above the title. */
   kicker: {
     answered: (n: number) => (n === 1 ? 'For your answer' : `For your ${n} answers`),
-    example: (answers: string) => `An example, until you answer: ${answers}`,
+    example: (answers: string) => `Example: ${answers}`,
   },
   /** What the code does not show. */
   codeNotes: {
@@ -84,6 +84,9 @@ const en = {
   },
   settings: {
     lease: (ms: number | null) => (ms === null ? 'Lease: none, it does not expire' : `Lease: ${formatMs(ms)}`),
+    /** The work is longer than the lease, and nothing renews it. */
+    shortLease: (ms: number) =>
+      `Lease: ${formatMs(ms)}, which is shorter than your work: extend the lock before each step, or set a lease longer than the work on its slowest day`,
     renewEvery: (ms: number | null) => (ms === null ? 'Renewal: none' : `Renewal: every ${formatMs(ms)}`),
     timeout: (ms: number | null) =>
       ms === null ? 'Timeout: none of its own' : `Timeout of a request: ${formatMs(ms)}`,
@@ -112,6 +115,11 @@ const en = {
   /** The lock as Redis commands. */
   recipeNote:
     'The first command takes the lock, the second extends it, and the third releases it. If the first returns nil, somebody else has it; if the second does not return 1, stop. The value is a new random one for each attempt.',
+  /** Libraries that send these commands. */
+  recipeLibraries: {
+    node: 'In Node.js you need not write this lock: SingleNodeLocks of quorum-lock takes, extends and releases it.',
+    go: 'In Go you need not write this lock: redsync takes, extends and releases it, with one Redis too.',
+  },
   /** `outcome`: of the fault of this kind without the check. */
   remedy: (kind: string, outcome: string) =>
     `${kind}: without the check, ${outcome}. This is the same fault with the check.`,
@@ -141,7 +149,7 @@ const en = {
     'step-down':
       'A leader that cannot renew in time stops by itself. Until it notices, there may be two: client-go, which elects leaders in Kubernetes, says so of itself.',
     'short-steps':
-      'The work is done in steps that are much shorter than the lease. Before each step the client extends the lock, if it is still its own, and otherwise stops. In Go, redsync has Extend for this; in Node.js, node-redlock has extend. Both also work with one Redis.',
+      'The work is done in steps that are much shorter than the lease. Before each step the client extends the lock, if it is still its own, and otherwise stops.',
     'late-news':
       'Its holder may hear too late that somebody else has taken over, and until then there may be two. Its documentation says so itself.',
     'same-clocks': 'The clocks of all clients agree to within the tolerance of the lock, all the time.',
@@ -156,7 +164,7 @@ const en = {
     `This is for ${languages.replace(', ', ' or ')}. For another language, answer “${question}”.`,
   /** Where something better can be said. */
   dropped: {
-    work: 'No lock that fits renews itself for work this long, so the work has to be done in short steps.',
+    work: 'None of the locks that fit renews itself for that long. Split the work into short steps.',
   },
   ignored: (question: string) => `No lock fits your answer to “${question}”, so that answer is ignored.`,
   runnerUp: {
@@ -210,7 +218,7 @@ const en = {
   /** Joins sentences. */
   sentences: (all: readonly string[]) => all.join(' '),
   noChange: 'Changing any single answer would not change it.',
-  left: (rows: number, all: number) => `Answered from the table: ${rows} of ${all} locks fit.`,
+  left: (rows: number, all: number) => `Answered from the table: ${rows} of its ${all} rows fit.`,
   noPromise: 'A cell says what was tried. “Held” is no promise.',
 };
 
@@ -273,6 +281,7 @@ const zh: typeof en = {
   },
   settings: {
     lease: (ms) => (ms === null ? '租约：没有，不会过期' : `租约：${formatMs(ms)}`),
+    shortLease: (ms) => `租约：${formatMs(ms)}，比你的工作短：每一步之前先延长锁，或者把租约设得比最慢时的工作还长`,
     renewEvery: (ms) => (ms === null ? '续期：不续期' : `续期：每 ${formatMs(ms)} 一次`),
     timeout: (ms) => (ms === null ? '超时：锁本身不设' : `请求超时：${formatMs(ms)}`),
     blockedFor: (ms) =>
@@ -296,6 +305,10 @@ const zh: typeof en = {
   recognized: '接收方能识别重复请求，就只做一次，应答丢了也一样。',
   recipeNote:
     '第一条命令加锁，第二条延长，第三条释放。第一条返回 nil，就是别人拿着锁；第二条返回的不是 1，就停下。每次尝试都换一个新的随机值。',
+  recipeLibraries: {
+    node: '用 Node.js 不必自己写这把锁：quorum-lock 的 SingleNodeLocks 会加锁、延长和释放。',
+    go: '用 Go 不必自己写这把锁：redsync 会加锁、延长和释放，只有一个 Redis 也能用。',
+  },
   remedy: (kind, outcome) => `${kind}：没有这种检查时，${outcome}。这里是同一个故障加上检查之后的运行。`,
   conditions: {
     'one-statement': '比较版本和写入必须是同一条语句。被拒绝后，客户端重新读取，从头再做。',
@@ -312,8 +325,7 @@ const zh: typeof en = {
     'lease-is-time': '租约按时间结束，停顿过的客户端可能还以为自己持锁。Jepsen 测出 etcd 的锁会丢失更新。',
     'step-down':
       'leader 没能按时续期就要自己停下。它察觉之前，可能同时有两个 leader：Kubernetes 用来选 leader 的 client-go 自己也这么说。',
-    'short-steps':
-      '工作要拆成比租约短得多的步骤。每一步之前先延长锁（锁仍是自己的才能延长），延长失败就停下。Go 可以用 redsync 的 Extend，Node.js 可以用 node-redlock 的 extend，只有一个 Redis 也能用。',
+    'short-steps': '工作要拆成比租约短得多的步骤。每一步之前先延长锁（锁仍是自己的才能延长），延长失败就停下。',
     'late-news': '锁已被别人接管，持有者可能很晚才知道，在那之前可能有两个。它的文档自己也这么说。',
     'same-clocks': '所有客户端的时钟要一直一致，相差不超过锁的容差。',
     'lock-delay': 'lock-delay 保持在 15 秒以上。它给迟到的写入留出时间，但不会拒绝它。',
@@ -323,7 +335,7 @@ const zh: typeof en = {
   assumed: (question, answer) => `“${question}”没有回答，按“${answer}”处理。`,
   forLanguage: (question, languages) =>
     `这个建议适用于 ${languages.replace(', ', '、')}。用别的语言，请回答“${question}”。`,
-  dropped: { work: '合适的锁里，没有一种能为这么长的工作自动续期，所以工作要拆成短的步骤。' },
+  dropped: { work: '合适的锁里，没有一种能续期这么久。请把工作拆成短的步骤。' },
   ignored: (question) => `没有一种锁符合你对“${question}”的回答，所以没有考虑这个回答。`,
   runnerUp: {
     elsewhere: '它需要你还没有运行的服务。',
@@ -357,7 +369,7 @@ const zh: typeof en = {
       kubernetes: '已有 Kubernetes',
       dynamodb: '已有 DynamoDB',
       'object-store': '已有 S3 或 GCS',
-      forge: '智能体在同一个仓库里干活',
+      forge: 'agent 在同一个仓库里干活',
       'file-system': '大家共用一个文件系统',
       anything: '什么服务都没有',
     },
@@ -367,7 +379,7 @@ const zh: typeof en = {
   answered: (question, answer) => `${question}${answer}`,
   sentences: (all) => all.join(''),
   noChange: '改变任何一个回答，结论都不变。',
-  left: (rows, all) => `根据表格得出：${all} 种锁中有 ${rows} 种合适。`,
+  left: (rows, all) => `根据表格得出：${all} 行里有 ${rows} 行合适。`,
   noPromise: '格子只说明试过什么。“守住”不是保证。',
 };
 

@@ -1,5 +1,5 @@
 /** The words of a recorded run, which can be watched but not changed. */
-import type { Both } from '../../core/model/text';
+import type { Both } from '../../core/model/values/text';
 
 interface RecordedWords {
   readonly note: string;

@@ -1,5 +1,5 @@
 /** How several runs ended, counted by fact. */
-import type { DataFact, LockFact } from '../../core/model/outcome';
+import type { DataFact, LockFact } from '../../core/model/trace/outcome';
 
 const factsInEnglish: Readonly<Record<LockFact | DataFact, string>> = {
   overlap: 'two holders',

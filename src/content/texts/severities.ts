@@ -1,5 +1,5 @@
 /** What became of a run, in words. */
-import type { Severity, Sign } from '../../core/model/severity';
+import type { Severity, Sign } from '../../core/model/trace/severity';
 
 /** In the middle of a sentence. */
 const en: Readonly<Record<Severity, string>> = {

@@ -33,7 +33,7 @@ const en = {
     harm: {
       work: 'some work done twice',
       servers: 'lost data: it must survive a server crash',
-      never: 'lost data: nothing may cause it',
+      never: 'lost data, whatever happens',
       leader: 'a second leader',
       outside: 'an outside action done twice, such as a charge',
     },
@@ -62,12 +62,15 @@ const en = {
       nobody: 'nobody’s',
     },
   },
-  left: (n: number, all: number) => (n === 1 ? `1 of ${all} locks fits` : `${n} of ${all} locks fit`),
+  left: (n: number, all: number) =>
+    n === 1 ? `1 of the table’s ${all} rows fits` : `${n} of the table’s ${all} rows fit`,
   /** After the number, where nobody has said what the resource checks. */
   withCheck: ', with a check at the resource',
-  none: 'No lock fits.',
+  none: 'No lock alone is enough.',
+  /** On a phone, from the questions to the recommendation, which is further down. */
+  answer: (title: string) => `Answer: ${title}`,
   see: (n: number) => (n === 1 ? 'See the lock that fits' : `See the ${n} locks that fit`),
-  seeNone: 'See why no lock fits',
+  seeNone: 'See why no lock alone is enough',
   noneWith: {
     nothing:
       'With no check at the resource, every lock loses data if something stops for long enough. Let the resource compare a number, or accept that.',
@@ -136,7 +139,7 @@ const zh: typeof en = {
       kubernetes: 'Kubernetes',
       dynamodb: 'DynamoDB',
       'object-store': 'S3、GCS',
-      forge: '仓库里的智能体',
+      forge: '仓库里的 agent',
       'file-system': '大家共用的文件',
       sql: 'Postgres 等 SQL 数据库',
       anything: '什么都没有',
@@ -146,11 +149,12 @@ const zh: typeof en = {
     language: { ...codeLanguageNames, java: 'Java、Kotlin', other: '其他语言' },
     clock: { server: '锁服务器', writer: '持有者写下，别人来比', observer: '等待者各自的秒表', nobody: '谁的都不是' },
   },
-  left: (n, all) => `${all} 种锁中有 ${n} 种合适`,
+  left: (n, all) => `表中 ${all} 行里有 ${n} 行合适`,
   withCheck: '（资源要做检查）',
-  none: '没有合适的锁。',
+  none: '单靠锁还不够。',
+  answer: (title) => `建议：${title}`,
   see: (n) => `查看这 ${n} 种合适的锁`,
-  seeNone: '查看为什么没有合适的锁',
+  seeNone: '查看为什么单靠锁还不够',
   noneWith: {
     nothing: '如果资源不做检查，只要停顿够久，任何锁都会丢数据。请让资源比较一个数字，或者接受这一点。',
     token:

@@ -14,12 +14,12 @@ import {
   sleep,
   step,
   type Task,
-} from '../model/effect';
-import { compute } from '../model/eventLoop';
-import { type Held, usualWhenLost } from '../model/lock';
-import { reportLoss } from '../model/lossNotice';
-import type { ClientContext, ClientProgram } from '../model/parts';
-import { fromMs, type Micros } from '../model/time';
+} from '../model/effects/effect';
+import { compute } from '../model/effects/eventLoop';
+import { reportLoss } from '../model/effects/lossNotice';
+import { type Held, usualWhenLost } from '../model/scenario/lock';
+import type { ClientContext, ClientProgram } from '../model/scenario/parts';
+import { fromMs, type Micros } from '../model/values/time';
 
 export const round: ClientProgram = {
   steps: ['think', 'acquire', 'read', 'work', 'check', 'write', 'release'],

@@ -1,6 +1,6 @@
 /** Changes links for a while and changes them back. A cut and a slow link share this. */
-import type { OnLink } from '../model/fault';
-import { fromMs, type Ms } from '../model/time';
+import type { OnLink } from '../model/scenario/fault';
+import { fromMs, type Ms } from '../model/values/time';
 import { ended, type Injection, reportInjected, type Undo, undo, waitOrEnd } from './order';
 
 export function* changedLinks(fault: OnLink & { readonly for: Ms | 'ever' }, change: Injection<Undo>): Injection {

@@ -1,9 +1,10 @@
 /** The wall clock of a process runs fast or slow. */
-import { driftPpmMax } from '../model/clock';
-import type { OnProcess } from '../model/fault';
-import { isClient } from '../model/processId';
-import type { Both } from '../model/text';
-import { fromMs, type Ms } from '../model/time';
+
+import type { OnProcess } from '../model/scenario/fault';
+import { isClient } from '../model/scenario/processId';
+import { driftPpmMax } from '../model/values/clock';
+import type { Both } from '../model/values/text';
+import { fromMs, type Ms } from '../model/values/time';
 import { turningPoints, withClocks } from './clockPoints';
 import { clockPpm, lastsOrEver } from './fields';
 import { untilHealed } from './healing';
@@ -18,7 +19,7 @@ export interface ClockDriftFault extends OnProcess {
   readonly for: Ms | 'ever';
 }
 
-declare module '../model/fault' {
+declare module '../model/scenario/fault' {
   interface FaultShapes {
     readonly 'clock-drift': ClockDriftFault;
   }

@@ -1,9 +1,9 @@
 /** The wall clock of a process is set, forwards or back. */
-import type { OnProcess } from '../model/fault';
-import { isClient } from '../model/processId';
-import type { Scenario } from '../model/scenario';
-import type { Both } from '../model/text';
-import { fromMs, type Ms } from '../model/time';
+import type { OnProcess } from '../model/scenario/fault';
+import { isClient } from '../model/scenario/processId';
+import type { Scenario } from '../model/scenario/scenario';
+import type { Both } from '../model/values/text';
+import { fromMs, type Ms } from '../model/values/time';
 import { clockErrors, withClocks } from './clockPoints';
 import { clockBy } from './fields';
 import { longLength } from './fresh';
@@ -17,7 +17,7 @@ export interface ClockJumpFault extends OnProcess {
   readonly by: Ms;
 }
 
-declare module '../model/fault' {
+declare module '../model/scenario/fault' {
   interface FaultShapes {
     readonly 'clock-jump': ClockJumpFault;
   }

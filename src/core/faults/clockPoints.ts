@@ -1,7 +1,8 @@
 /** The processes whose clocks count, and where a clock can begin to run wrong. Faults of clocks share this. */
-import { clockErrorMax } from '../model/clock';
-import { type ProcessId, roleOf } from '../model/processId';
-import { instant, type Ms } from '../model/time';
+
+import { type ProcessId, roleOf } from '../model/scenario/processId';
+import { clockErrorMax } from '../model/values/clock';
+import { instant, type Ms } from '../model/values/time';
 import type { Point, Survey } from './injectionPoints';
 
 /** The resource reads no clock. */

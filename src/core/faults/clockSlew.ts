@@ -1,8 +1,9 @@
 /** The same correction as a jump, spread over a length of time, as ntpd does. */
-import { slewOf } from '../model/clock';
-import type { OnProcess } from '../model/fault';
-import type { Both } from '../model/text';
-import { fromMs, type Ms, toMs } from '../model/time';
+
+import type { OnProcess } from '../model/scenario/fault';
+import { slewOf } from '../model/values/clock';
+import type { Both } from '../model/values/text';
+import { fromMs, type Ms, toMs } from '../model/values/time';
 import { clockErrors, turningPoints, withClocks } from './clockPoints';
 import { clockBy, spreadOver } from './fields';
 import { longLength } from './fresh';
@@ -17,7 +18,7 @@ export interface ClockSlewFault extends OnProcess {
   readonly over: Ms;
 }
 
-declare module '../model/fault' {
+declare module '../model/scenario/fault' {
   interface FaultShapes {
     readonly 'clock-slew': ClockSlewFault;
   }

@@ -1,13 +1,13 @@
 /**
  * A process is killed. Its connections are closed at once, and what it has written to its file stays. A client can be
- * asked to stop instead, like a container: its code may hear the signal (`heed` of `model/effect.ts`) and work on
+ * asked to stop instead, like a container: its code may hear the signal (`heed` of `model/effects/effect.ts`) and work on
  * until `process.exit`, or until it is killed after 10 s; a restart counts from then on. Only guest code hears it,
  * and a search asks only such clients to stop, so no other space gets larger.
  */
-import type { OnProcess } from '../model/fault';
-import { isClient } from '../model/processId';
-import type { Both } from '../model/text';
-import { fromMs, type Ms } from '../model/time';
+import type { OnProcess } from '../model/scenario/fault';
+import { isClient } from '../model/scenario/processId';
+import type { Both } from '../model/values/text';
+import { fromMs, type Ms } from '../model/values/time';
 import { down } from './down';
 import { restartAfter } from './fields';
 import { restartOf } from './fresh';
@@ -39,7 +39,7 @@ export interface CrashFault extends OnProcess {
   readonly signal?: 'SIGTERM';
 }
 
-declare module '../model/fault' {
+declare module '../model/scenario/fault' {
   interface FaultShapes {
     readonly crash: CrashFault;
   }

@@ -2,9 +2,9 @@
  * A link is cut, and no process learns of it. Messages that are sent meanwhile wait, and TCP sends them again when
  * the link is whole. They are lost only when their connection ends (`sim/resending.ts`).
  */
-import type { OnLink } from '../model/fault';
-import type { Both } from '../model/text';
-import type { Ms } from '../model/time';
+import type { OnLink } from '../model/scenario/fault';
+import type { Both } from '../model/values/text';
+import type { Ms } from '../model/values/time';
 import { changedLinks, endsOf } from './changedLinks';
 import { bothWays, lastsOrEver } from './fields';
 import { linkAt, longLength } from './fresh';
@@ -20,7 +20,7 @@ export interface CutFault extends OnLink {
   readonly for: Ms | 'ever';
 }
 
-declare module '../model/fault' {
+declare module '../model/scenario/fault' {
   interface FaultShapes {
     readonly cut: CutFault;
   }

@@ -1,7 +1,7 @@
 /** One message travels longer. */
-import type { OnMessage } from '../model/fault';
-import type { Both } from '../model/text';
-import { fromMs, lengthMax, type Ms } from '../model/time';
+import type { OnMessage } from '../model/scenario/fault';
+import type { Both } from '../model/values/text';
+import { fromMs, lengthMax, type Ms } from '../model/values/time';
 import { delayBy } from './fields';
 import { longLength, messageAt } from './fresh';
 import { untilHealed } from './healing';
@@ -15,7 +15,7 @@ export interface DelayFault extends OnMessage {
   readonly by: Ms;
 }
 
-declare module '../model/fault' {
+declare module '../model/scenario/fault' {
   interface FaultShapes {
     readonly delay: DelayFault;
   }

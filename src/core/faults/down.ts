@@ -1,6 +1,6 @@
 /** A process is down for a while. A crash and a loss of power share this. */
-import type { ProcessId } from '../model/processId';
-import { fromMs, type Ms } from '../model/time';
+import type { ProcessId } from '../model/scenario/processId';
+import { fromMs, type Ms } from '../model/values/time';
 import { crash, type Injection, start, waitOrEnd } from './order';
 
 /**

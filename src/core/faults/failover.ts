@@ -2,10 +2,10 @@
  * A master's replica takes its place. The master dies. With `cutOff` it lives, cut off from its replicas and from all
  * clients except the named ones, which go on talking to it.
  */
-import type { OnProcess } from '../model/fault';
-import { isClient, masterOf, type ProcessId, roleOf } from '../model/processId';
-import type { Both, Text } from '../model/text';
-import { fromMs, type Ms } from '../model/time';
+import type { OnProcess } from '../model/scenario/fault';
+import { isClient, masterOf, type ProcessId, roleOf } from '../model/scenario/processId';
+import type { Both, Text } from '../model/values/text';
+import { fromMs, type Ms } from '../model/values/time';
 import { untilHealed } from './healing';
 import { atPoints, beforeRequests, type InjectionRules, type Survey } from './injectionPoints';
 import {
@@ -38,7 +38,7 @@ export interface FailoverFault extends OnProcess {
   readonly cutOffFor?: Ms;
 }
 
-declare module '../model/fault' {
+declare module '../model/scenario/fault' {
   interface FaultShapes {
     readonly failover: FailoverFault;
   }

@@ -1,9 +1,9 @@
 /** Fields that several kinds of faults share. */
 
-import { clockErrorMax } from '../model/clock';
-import type { FaultField } from '../model/faultKind';
-import * as described from '../model/fields';
-import { lengthMax } from '../model/time';
+import type { FaultField } from '../model/scenario/faultKind';
+import * as described from '../model/scenario/fields';
+import { clockErrorMax } from '../model/values/clock';
+import { lengthMax } from '../model/values/time';
 
 const aLength = described.milliseconds({
   label: { en: 'Lasts', zh: '持续' },

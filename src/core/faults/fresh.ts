@@ -2,10 +2,10 @@
  * The values of a newly added fault: lengths that are likely to show something, and the two ends of a link or a
  * message.
  */
-import type { Message } from '../model/fault';
-import type { InjectionPoint } from '../model/faultKind';
-import { isClient, type ProcessId, roleOf } from '../model/processId';
-import type { Ms } from '../model/time';
+import type { Message } from '../model/scenario/fault';
+import type { InjectionPoint } from '../model/scenario/faultKind';
+import { isClient, type ProcessId, roleOf } from '../model/scenario/processId';
+import type { Ms } from '../model/values/time';
 
 /** How many times the TTL a new pause lasts: long enough for the next client to get in and write. */
 const beyondTtl = 1.3;

@@ -1,5 +1,5 @@
 /** How long a fault lasts that is healed at an instant. Kinds that last share this. */
-import { type Instant, type Ms, toMs } from '../model/time';
+import { type Instant, type Ms, toMs } from '../model/values/time';
 
 /** Exact to the microsecond. A fault that is over by then keeps its length. */
 export const untilHealed = (length: Ms | 'ever' | 'never', struck: Instant, at: Instant): Ms =>

@@ -2,8 +2,8 @@
  * The kinds of faults of this playground, and what other rooms need from all of them. A kind that is missing in a
  * table does not compile.
  */
-import type { FaultKind } from '../model/fault';
-import type { Both, Language } from '../model/text';
+import type { FaultKind } from '../model/scenario/fault';
+import type { Both, Language } from '../model/values/text';
 import * as clockDrift from './clockDrift';
 import * as clockJump from './clockJump';
 import * as clockSlew from './clockSlew';

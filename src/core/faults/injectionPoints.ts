@@ -2,9 +2,9 @@
  * Where a kind of fault could strike in a given run, and how strongly. A search for breaks asks this of each kind
  * (`<kind>.ts`).
  */
-import type { Fault, Message, When } from '../model/fault';
-import { type ProcessId, roleOf } from '../model/processId';
-import { type Instant, type Ms, toMs } from '../model/time';
+import type { Fault, Message, When } from '../model/scenario/fault';
+import { type ProcessId, roleOf } from '../model/scenario/processId';
+import { type Instant, type Ms, toMs } from '../model/values/time';
 
 /** A point of a run. */
 export interface Point {

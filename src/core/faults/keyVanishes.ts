@@ -6,10 +6,10 @@
  * names nobody. On real servers an eviction is a DEL, and FLUSHALL on servers of others deletes only the run's own
  * keys; both are stand-ins. Memory and its policies are left out: the fault says which key goes, and when.
  */
-import type { OnProcess } from '../model/fault';
-import { resourceKeys } from '../model/parts';
-import { isRedis, type ProcessId, roleOf } from '../model/processId';
-import type { Both } from '../model/text';
+import type { OnProcess } from '../model/scenario/fault';
+import { resourceKeys } from '../model/scenario/parts';
+import { isRedis, type ProcessId, roleOf } from '../model/scenario/processId';
+import type { Both } from '../model/values/text';
 import { atPoints, type InjectionRules } from './injectionPoints';
 import { askKey, miss, removeKey, reportInjected } from './order';
 import * as problems from './problems';
@@ -22,7 +22,7 @@ export interface KeyVanishesFault extends OnProcess {
   readonly how?: 'del' | 'flushall';
 }
 
-declare module '../model/fault' {
+declare module '../model/scenario/fault' {
   interface FaultShapes {
     readonly 'key-vanishes': KeyVanishesFault;
   }

@@ -1,7 +1,7 @@
 /** Between which sides links can fail, and when. A cut and a slow link share this. */
-import type { OnLink } from '../model/fault';
-import { isClient, masterOf, type ProcessId, roleOf } from '../model/processId';
-import type { Ms } from '../model/time';
+import type { OnLink } from '../model/scenario/fault';
+import { isClient, masterOf, type ProcessId, roleOf } from '../model/scenario/processId';
+import type { Ms } from '../model/values/time';
 import type { MessagePoint, Point, Survey } from './injectionPoints';
 
 export interface LinkPoints extends Pick<OnLink, 'from' | 'to' | 'bothWays'> {

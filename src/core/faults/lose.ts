@@ -1,6 +1,6 @@
 /** One message is lost. */
-import type { OnMessage } from '../model/fault';
-import type { Both } from '../model/text';
+import type { OnMessage } from '../model/scenario/fault';
+import type { Both } from '../model/values/text';
 import { messageAt } from './fresh';
 import type { InjectionRules } from './injectionPoints';
 import { reportInjected, rule } from './order';
@@ -11,7 +11,7 @@ export interface LoseFault extends OnMessage {
   readonly kind: 'lose';
 }
 
-declare module '../model/fault' {
+declare module '../model/scenario/fault' {
   interface FaultShapes {
     readonly lose: LoseFault;
   }

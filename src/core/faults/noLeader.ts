@@ -6,10 +6,10 @@
  * what a service refuses and what its new leader does. A database has none, and the fault misses. The cases are in
  * `test/core/sim/noLeader.test.ts`, since none of our real servers elects a leader.
  */
-import type { OnProcess } from '../model/fault';
-import { type ProcessId, roleOf } from '../model/processId';
-import type { Both } from '../model/text';
-import { fromMs, type Ms } from '../model/time';
+import type { OnProcess } from '../model/scenario/fault';
+import { type ProcessId, roleOf } from '../model/scenario/processId';
+import type { Both } from '../model/values/text';
+import { fromMs, type Ms } from '../model/values/time';
 import { lasts } from './fields';
 import { longLength } from './fresh';
 import { untilHealed } from './healing';
@@ -24,7 +24,7 @@ export interface NoLeaderFault extends OnProcess {
   readonly for: Ms;
 }
 
-declare module '../model/fault' {
+declare module '../model/scenario/fault' {
   interface FaultShapes {
     readonly 'no-leader': NoLeaderFault;
   }

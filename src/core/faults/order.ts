@@ -2,10 +2,10 @@
  * The orders that a fault's program gives to the world, as data. A program is a generator that yields orders. It does
  * not know whether the simulator or real processes behind a proxy carry them out. Times are in microseconds.
  */
-import type { Message } from '../model/fault';
-import type { ProcessId } from '../model/processId';
-import type { Text } from '../model/text';
-import type { Micros } from '../model/time';
+import type { Message } from '../model/scenario/fault';
+import type { ProcessId } from '../model/scenario/processId';
+import type { Text } from '../model/values/text';
+import type { Micros } from '../model/values/time';
 
 /**
  * What a fault does from the moment when it strikes. The program of a message fault runs from the beginning of the

@@ -1,7 +1,7 @@
 /** One process stops as in stop-the-world. Messages that it has sent travel on, and messages to it wait. */
-import type { OnProcess } from '../model/fault';
-import type { Both } from '../model/text';
-import type { Ms } from '../model/time';
+import type { OnProcess } from '../model/scenario/fault';
+import type { Both } from '../model/values/text';
+import type { Ms } from '../model/values/time';
 import { lasts } from './fields';
 import { longLength } from './fresh';
 import { untilHealed } from './healing';
@@ -16,7 +16,7 @@ export interface PauseFault extends OnProcess {
   readonly for: Ms;
 }
 
-declare module '../model/fault' {
+declare module '../model/scenario/fault' {
   interface FaultShapes {
     readonly pause: PauseFault;
   }

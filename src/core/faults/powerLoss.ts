@@ -1,7 +1,7 @@
 /** The machine loses power. Its connections fall silent, and data that was not fsynced is lost. */
-import type { OnProcess } from '../model/fault';
-import type { Both } from '../model/text';
-import type { Ms } from '../model/time';
+import type { OnProcess } from '../model/scenario/fault';
+import type { Both } from '../model/values/text';
+import type { Ms } from '../model/values/time';
 import { down } from './down';
 import { restartAfter } from './fields';
 import { restartOf } from './fresh';
@@ -16,7 +16,7 @@ export interface PowerLossFault extends OnProcess {
   readonly restartAfter: Ms | 'never';
 }
 
-declare module '../model/fault' {
+declare module '../model/scenario/fault' {
   interface FaultShapes {
     readonly 'power-loss': PowerLossFault;
   }

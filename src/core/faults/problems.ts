@@ -1,8 +1,8 @@
 /** The messages for a fault that cannot strike in a scenario, or had no effect at its moment. */
-import { pageName, pageNames } from '../model/pageNames';
-import { noClient } from '../model/parse/targetProblems';
-import type { ProcessId } from '../model/processId';
-import type { Text } from '../model/text';
+import { pageName, pageNames } from '../model/links/pageNames';
+import { noClient } from '../model/scenario/parse/targetProblems';
+import type { ProcessId } from '../model/scenario/processId';
+import type { Text } from '../model/values/text';
 
 export const noThread = (id: ProcessId): Text =>
   noClient(

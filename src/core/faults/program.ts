@@ -2,11 +2,12 @@
  * What a kind of fault is: its fields, its mark, its program. The parts hand all kinds to the code that parses, runs,
  * draws or narrates them.
  */
-import type { MisfortuneValues } from '../model/cause';
-import type { AnyFault } from '../model/fault';
-import { type KindOfFault, kindOf } from '../model/faultKind';
-import type { ProcessId } from '../model/processId';
-import type { Instant, Ms } from '../model/time';
+
+import type { AnyFault } from '../model/scenario/fault';
+import { type KindOfFault, kindOf } from '../model/scenario/faultKind';
+import type { ProcessId } from '../model/scenario/processId';
+import type { MisfortuneValues } from '../model/trace/cause';
+import type { Instant, Ms } from '../model/values/time';
 import type { AnswerTo, Injection, Order, StoppedClocks } from './order';
 
 /**

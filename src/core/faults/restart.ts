@@ -1,6 +1,6 @@
 /** A crash and a start at the same instant. */
-import type { OnProcess } from '../model/fault';
-import type { Both } from '../model/text';
+import type { OnProcess } from '../model/scenario/fault';
+import type { Both } from '../model/values/text';
 import { beforeEffects, beforeRequests, type InjectionRules } from './injectionPoints';
 import { crash, reportInjected, start } from './order';
 import type { FaultProgram } from './program';
@@ -10,7 +10,7 @@ export interface RestartFault extends OnProcess {
   readonly kind: 'restart';
 }
 
-declare module '../model/fault' {
+declare module '../model/scenario/fault' {
   interface FaultShapes {
     readonly restart: RestartFault;
   }

@@ -5,9 +5,9 @@
  * there is a session, which may also be in the database's pool. The cases are in `test/core/sim/sessionEnds.test.ts`,
  * since real runs leave this fault out.
  */
-import type { OnProcess } from '../model/fault';
-import { isClient, type ProcessId, roleOf } from '../model/processId';
-import type { Both } from '../model/text';
+import type { OnProcess } from '../model/scenario/fault';
+import { isClient, type ProcessId, roleOf } from '../model/scenario/processId';
+import type { Both } from '../model/values/text';
 import { beforeEffects, type InjectionRules } from './injectionPoints';
 import { askSession, endSession, miss, reportInjected } from './order';
 import * as problems from './problems';
@@ -19,7 +19,7 @@ export interface SessionEndsFault extends OnProcess {
   readonly kind: 'session-ends';
 }
 
-declare module '../model/fault' {
+declare module '../model/scenario/fault' {
   interface FaultShapes {
     readonly 'session-ends': SessionEndsFault;
   }

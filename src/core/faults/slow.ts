@@ -1,7 +1,7 @@
 /** Messages between two sides travel longer for a while. */
-import type { OnLink } from '../model/fault';
-import type { Both } from '../model/text';
-import { fromMs, type Ms } from '../model/time';
+import type { OnLink } from '../model/scenario/fault';
+import type { Both } from '../model/values/text';
+import { fromMs, type Ms } from '../model/values/time';
 import { changedLinks, endsOf } from './changedLinks';
 import { justOver } from './delay';
 import { bothWays, delayBy, lastsOrEver } from './fields';
@@ -19,7 +19,7 @@ export interface SlowFault extends OnLink {
   readonly for: Ms | 'ever';
 }
 
-declare module '../model/fault' {
+declare module '../model/scenario/fault' {
   interface FaultShapes {
     readonly slow: SlowFault;
   }

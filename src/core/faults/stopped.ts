@@ -1,6 +1,6 @@
 /** Stops a process for a while. A pause and a stop of its machine share this. */
-import type { ProcessId } from '../model/processId';
-import { fromMs, type Micros, type Ms } from '../model/time';
+import type { ProcessId } from '../model/scenario/processId';
+import { fromMs, type Micros, type Ms } from '../model/values/time';
 import { ended, type Injection, pause, resume, type StoppedClocks, waitLasting } from './order';
 
 /** Returns how far the wall clock is behind afterwards. */

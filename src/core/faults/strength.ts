@@ -1,7 +1,7 @@
 /** How strong a fault is, so that a search tries weaker ones first and none that is stronger than allowed. */
 
-import type { Fault } from '../model/fault';
-import { valueIn, withValue } from '../model/faultKind';
+import type { Fault } from '../model/scenario/fault';
+import { valueIn, withValue } from '../model/scenario/faultKind';
 import { injectionRules } from '.';
 
 /** The first of the numbers that its kind lists as `strengths`. A word in its place means for ever. */

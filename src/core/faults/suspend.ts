@@ -2,11 +2,11 @@
  * The whole machine stops. A closed lid stops only its monotonic clock. A virtual machine that is stopped and moved
  * does not notice the time at all: its wall clock is behind until NTP corrects it.
  */
-import type { OnProcess } from '../model/fault';
-import { type FaultField, valueIn } from '../model/faultKind';
-import { milliseconds } from '../model/fields';
-import type { Both } from '../model/text';
-import { fromMs, lengthMax, type Ms } from '../model/time';
+import type { OnProcess } from '../model/scenario/fault';
+import { type FaultField, valueIn } from '../model/scenario/faultKind';
+import { milliseconds } from '../model/scenario/fields';
+import type { Both } from '../model/values/text';
+import { fromMs, lengthMax, type Ms } from '../model/values/time';
 import { lasts } from './fields';
 import { longLength } from './fresh';
 import { untilHealed } from './healing';
@@ -25,7 +25,7 @@ export interface SuspendFault extends OnProcess {
   readonly ntpAfter?: Ms | 'never';
 }
 
-declare module '../model/fault' {
+declare module '../model/scenario/fault' {
   interface FaultShapes {
     readonly suspend: SuspendFault;
   }

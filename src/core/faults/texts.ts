@@ -1,8 +1,8 @@
 /**
  * The texts of a kind of fault in one language.
  */
-import type { AnyFault } from '../model/fault';
-import type { Ms } from '../model/time';
+import type { AnyFault } from '../model/scenario/fault';
+import type { Ms } from '../model/values/time';
 
 export interface FaultTexts<F extends AnyFault = AnyFault> {
   /** The name on the button that adds one. */

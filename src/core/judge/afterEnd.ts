@@ -2,9 +2,9 @@
  * Work that reached the resource after its client's lock had ended: the key had expired, the session was over, a
  * failover had forgotten it, or the client had released it. Another client could have come in by then.
  */
-import type { Fact } from '../model/fact';
-import type { Instant } from '../model/time';
-import { instantAt } from '../model/traceReader';
+import type { Fact } from '../model/trace/fact';
+import { instantAt } from '../model/trace/traceReader';
+import type { Instant } from '../model/values/time';
 import type { AcquiredHold } from '../spans/holdSpans';
 import type { ResourceEvent } from '../spans/resourceEvents';
 import type { HoldSpan } from '../spans/spans';

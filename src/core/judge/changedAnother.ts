@@ -2,7 +2,7 @@
  * A client that no longer held the lock changed the key of the client that did: with a SET without a comparison, or
  * with a new expiry for any key that it finds. A script that compares the owner would prevent this.
  */
-import type { Fact } from '../model/fact';
+import type { Fact } from '../model/trace/fact';
 import type { EntrySpan } from '../spans/entrySpans';
 import type { HoldSpan } from '../spans/spans';
 import { type Evidence, isInsideAt, nameOf } from './evidence';

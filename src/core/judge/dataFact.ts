@@ -1,6 +1,9 @@
-/** The data's fact: the worst that happened to the data, in one word. */
-import type { Fact } from '../model/fact';
-import type { DataFact } from '../model/outcome';
+/**
+ * The data's fact: the worst that happened to the data, in one word. Data are not `lucky` if the check promises that
+ * nothing is lost (`keepsData`), nor if the writer's keys still stood.
+ */
+import type { Fact } from '../model/trace/fact';
+import type { DataFact } from '../model/trace/outcome';
 import { type Evidence, nameOf } from './evidence';
 import { standsAt } from './keys';
 import type { Loss } from './lostUpdate';

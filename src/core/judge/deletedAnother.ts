@@ -1,5 +1,5 @@
 /** A release that deleted a key of another client. A random value and a comparison would prevent this. */
-import type { Fact } from '../model/fact';
+import type { Fact } from '../model/trace/fact';
 import { type Evidence, isInsideAt, nameOf } from './evidence';
 import type { KeyLife } from './keys';
 

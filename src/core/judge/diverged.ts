@@ -3,9 +3,9 @@
  * newer.
  */
 
-import type { Fact } from '../model/fact';
-import type { EventOf } from '../model/traceReader';
-import { eventsOf } from '../model/traceReader';
+import type { Fact } from '../model/trace/fact';
+import type { EventOf } from '../model/trace/traceReader';
+import { eventsOf } from '../model/trace/traceReader';
 import { writesNeeded } from '../spans/resourceEvents';
 import { type Evidence, nameOf } from './evidence';
 

@@ -3,8 +3,8 @@
  * versions and destroy nothing.
  */
 
-import type { Fact } from '../model/fact';
-import type { EventOf } from '../model/traceReader';
+import type { Fact } from '../model/trace/fact';
+import type { EventOf } from '../model/trace/traceReader';
 import { type Evidence, nameOf } from './evidence';
 
 export function doneTwiceFacts(evidence: Evidence): readonly Fact[] {

@@ -4,10 +4,10 @@
  */
 
 import type { FaultProgram } from '../faults/program';
-import { keyOf, type NamedParts } from '../model/parts';
-import type { ProcessId } from '../model/processId';
-import { kindNumber, type Trace, type TraceKind } from '../model/trace';
-import { type EventOf, kindAt, processId, readEventOf } from '../model/traceReader';
+import { keyOf, type NamedParts } from '../model/scenario/parts';
+import type { ProcessId } from '../model/scenario/processId';
+import { kindNumber, type Trace, type TraceKind } from '../model/trace/trace';
+import { type EventOf, kindAt, processId, readEventOf } from '../model/trace/traceReader';
 import { type AcquiredHold, isAcquired } from '../spans/holdSpans';
 import { writesNeeded } from '../spans/resourceEvents';
 import { type HoldSpan, type Spans, spansOf } from '../spans/spans';

@@ -1,8 +1,8 @@
 /** Clients that were notified that their lock was lost, although it stood until they had left it. */
 
-import { reasons } from '../model/effect';
-import type { FactOf } from '../model/fact';
-import { column } from '../model/traceReader';
+import { reasons } from '../model/effects/effect';
+import type { FactOf } from '../model/trace/fact';
+import { column } from '../model/trace/traceReader';
 import type { AcquiredHold } from '../spans/holdSpans';
 import { type Evidence, nameOf } from './evidence';
 import { keysOf } from './grantedKeys';

@@ -1,5 +1,5 @@
 /** Faults that did nothing, because their target was absent or the run ended before they could happen. */
-import type { Fact } from '../model/fact';
+import type { Fact } from '../model/trace/fact';
 import type { Evidence } from './evidence';
 
 export function faultMissedFacts({ trace, spans }: Evidence): readonly Fact[] {

@@ -1,5 +1,5 @@
 /** Whether a goal, which is a predicate as data, holds for the result of a run. It reads only the verdict. */
-import type { Goal, Verdict } from '../model/verdict';
+import type { Goal, Verdict } from '../model/trace/verdict';
 
 /** `not yet`: the run has not shown it, because there was nothing to measure or the run ended too early. */
 export type GoalResult = 'true' | 'false' | 'not yet';

@@ -1,5 +1,5 @@
 /** Reads of an object while some of its parts belonged to an unfinished write. */
-import type { Fact } from '../model/fact';
+import type { Fact } from '../model/trace/fact';
 import { type Evidence, nameOf } from './evidence';
 
 export const halfReadFacts = (evidence: Evidence): readonly Fact[] =>

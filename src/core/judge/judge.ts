@@ -3,12 +3,12 @@
  * only the trace. If the machine of a live run was too late to decide, the verdict is open.
  */
 
-import type { Cause } from '../model/cause';
-import type { Fact } from '../model/fact';
-import type { DataFact } from '../model/outcome';
-import { type Facts, type Severity, severityOf, severityOfHarm } from '../model/severity';
-import { isGoing, type Trace } from '../model/trace';
-import type { Verdict } from '../model/verdict';
+import type { Cause } from '../model/trace/cause';
+import type { Fact } from '../model/trace/fact';
+import type { DataFact } from '../model/trace/outcome';
+import { type Facts, type Severity, severityOf, severityOfHarm } from '../model/trace/severity';
+import { isGoing, type Trace } from '../model/trace/trace';
+import type { Verdict } from '../model/trace/verdict';
 import { afterEndFacts, byLuck, workAfterEnd } from './afterEnd';
 import { chainOf } from './chain/chain';
 import { whyDoubtful } from './chain/doubtful';

@@ -3,8 +3,8 @@
  * A new expiry does not end a life.
  */
 
-import { nth } from '../model/nth';
-import type { Trace } from '../model/trace';
+import type { Trace } from '../model/trace/trace';
+import { nth } from '../model/values/nth';
 import type { EntrySpan } from '../spans/entrySpans';
 import type { Messages } from '../spans/messageSpans';
 import type { HoldSpan, Spans } from '../spans/spans';

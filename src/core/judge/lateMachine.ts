@@ -10,12 +10,12 @@
  * reads only the trace.
  */
 
-import type { Undecided } from '../model/cause';
-import type { LockFact } from '../model/outcome';
-import type { Severity } from '../model/severity';
-import { fromMs } from '../model/time';
-import { kindNumber, type LateSpan } from '../model/trace';
-import { instantAt, processAt } from '../model/traceReader';
+import type { Undecided } from '../model/trace/cause';
+import type { LockFact } from '../model/trace/outcome';
+import type { Severity } from '../model/trace/severity';
+import { kindNumber, type LateSpan } from '../model/trace/trace';
+import { instantAt, processAt } from '../model/trace/traceReader';
+import { fromMs } from '../model/values/time';
 import type { HoldSpan } from '../spans/spans';
 import { byLuck, type Unprotected } from './afterEnd';
 import { type Evidence, latestHold } from './evidence';

@@ -4,8 +4,8 @@
  * Source: Kleppmann 2016, "How to do distributed locking".
  */
 
-import type { Fact } from '../model/fact';
-import { type EventOf, readEventOf } from '../model/traceReader';
+import type { Fact } from '../model/trace/fact';
+import { type EventOf, readEventOf } from '../model/trace/traceReader';
 import type { AcquiredHold } from '../spans/holdSpans';
 import { type Evidence, nameOf } from './evidence';
 

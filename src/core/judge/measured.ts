@@ -1,9 +1,10 @@
 /** The value found for a goal in a verdict, beside the wanted value. A page shows both during a drag. */
-import type { FactKind } from '../model/fact';
-import type { DataFact, LockFact } from '../model/outcome';
-import type { ProcessId } from '../model/processId';
-import type { Severity } from '../model/severity';
-import type { Goal, Measure, Verdict } from '../model/verdict';
+
+import type { ProcessId } from '../model/scenario/processId';
+import type { FactKind } from '../model/trace/fact';
+import type { DataFact, LockFact } from '../model/trace/outcome';
+import type { Severity } from '../model/trace/severity';
+import type { Goal, Measure, Verdict } from '../model/trace/verdict';
 import { type GoalResult, goalResult } from './goal';
 
 export type Measured = MeasuredPart & {

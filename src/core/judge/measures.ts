@@ -1,5 +1,5 @@
 /** Numbers of a run that can be compared with another run's. Times are in microseconds. */
-import type { Measure } from '../model/verdict';
+import type { Measure } from '../model/trace/verdict';
 import type { Evidence } from './evidence';
 import type { Pair } from './overlap';
 

@@ -4,9 +4,9 @@
  * validity, is still inside.
  */
 
-import type { Fact } from '../model/fact';
-import type { Micros } from '../model/time';
-import { isGoing, notOver, type Trace } from '../model/trace';
+import type { Fact } from '../model/trace/fact';
+import { isGoing, notOver, type Trace } from '../model/trace/trace';
+import type { Micros } from '../model/values/time';
 import type { AcquiredHold } from '../spans/holdSpans';
 import type { HoldSpan } from '../spans/spans';
 import { type Evidence, nameOf } from './evidence';

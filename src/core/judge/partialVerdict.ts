@@ -1,8 +1,7 @@
 /** The verdict on a run that is not over: only facts that later events cannot change. */
-import type { FactKind } from '../model/fact';
-import type { DataFact } from '../model/outcome';
-import { rankOf } from '../model/severity';
-import type { Verdict } from '../model/verdict';
+import type { FactKind } from '../model/trace/fact';
+import { harmsData, rankOf } from '../model/trace/severity';
+import type { Verdict } from '../model/trace/verdict';
 
 /** Whether a fact lasts, whatever happens later. What is missing now may still come, and what stands may still go. */
 const lasts: Readonly<Record<FactKind, boolean>> = {
@@ -27,16 +26,14 @@ const lasts: Readonly<Record<FactKind, boolean>> = {
   'fault-missed': false,
 };
 
-/** Harm that has happened. Data that is whole now may still be harmed. */
-const isHarmed = (data: DataFact): boolean => data === 'torn' || data === 'twice' || data === 'lost';
-
 /** @param verdict the verdict on the events so far, as if the run had ended with them */
 export function partialVerdict({ outcome, lock, data, chain, facts, measures }: Verdict): Verdict {
-  const isProven = isHarmed(data) || (outcome !== 'stuck' && rankOf(outcome) <= rankOf('changed-another'));
+  // Data that is whole now may still be harmed.
+  const isProven = harmsData(data) || (outcome !== 'stuck' && rankOf(outcome) <= rankOf('changed-another'));
   return {
     outcome: isProven ? outcome : 'unknown',
     lock: lock === 'overlap' ? lock : 'unknown',
-    data: isHarmed(data) ? data : 'unknown',
+    data: harmsData(data) ? data : 'unknown',
     ...(lock === 'overlap' ? {} : { unknownBecause: 'going' }),
     chain: isProven ? chain : [],
     facts: facts.filter(({ kind }) => lasts[kind]),

@@ -1,12 +1,13 @@
 /**
- * Keys that end with a session: whether the session lasts for ever although its client is not inside. A session with
- * a lease lasts while it is renewed. A session without a lease, such as a database connection, lasts until the
- * connection ends.
+ * Keys that end with a session: whether the session lasts for ever although its client is not inside. A session with a
+ * lease lasts while it is renewed. A session without a lease, such as a database connection, lasts until the
+ * connection ends. Sessions queue in the order of their keys: a waiting client that comes back with a new key makes
+ * room only before the key of a dead thread.
  */
-import { mayCutShort } from '../model/connection';
-import { fromMs, type Micros } from '../model/time';
-import { kindNumber, type TraceHeader } from '../model/trace';
-import { column, instantAt } from '../model/traceReader';
+import { mayCutShort } from '../model/effects/connection';
+import { kindNumber, type TraceHeader } from '../model/trace/trace';
+import { column, instantAt } from '../model/trace/traceReader';
+import { fromMs, type Micros } from '../model/values/time';
 import type { MessageFate } from '../spans/messageSpans';
 import type { Evidence } from './evidence';
 import type { KeyLife } from './keys';

@@ -2,7 +2,7 @@
  * A run that has fallen silent: no event is left, and a running client still wants to finish a round. It waits for
  * something that will never come, whatever the patience is.
  */
-import type { Fact } from '../model/fact';
+import type { Fact } from '../model/trace/fact';
 import type { Evidence } from './evidence';
 import { lastStretches, type Standstill, standstillFacts } from './unavailable';
 

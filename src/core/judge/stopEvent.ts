@@ -1,6 +1,6 @@
 /** The event at which a picture of a run stops. */
-import type { FactKind } from '../model/fact';
-import type { Run } from '../model/run';
+import type { FactKind } from '../model/trace/fact';
+import type { Run } from '../model/trace/run';
 
 /**
  * The event at which a fact breaks the lock or the resource: the fact's first event or its last. Null: it breaks

@@ -1,10 +1,11 @@
 /**
  * A lock that no client will ever get. At the end of the run no client is inside and some client wants in. Keys of
- * clients that are gone or done stand on enough nodes to leave no quorum, and they have no expiry or are renewed
- * for ever.
+ * clients that are gone or done stand on enough nodes to leave no quorum, and they have no expiry or are renewed for
+ * ever. Stuck is final: it would still be stuck if the run were ten times as long. Too few servers left for good, or a
+ * quorum above the number of nodes, is unavailable and not stuck. A reader's share of a lock makes nothing stuck.
  */
 
-import type { Fact } from '../model/fact';
+import type { Fact } from '../model/trace/fact';
 import type { HoldSpan } from '../spans/spans';
 import { type Evidence, keyNameOf, nameOf } from './evidence';
 import { holdEndedSeq, type KeyLife } from './keys';

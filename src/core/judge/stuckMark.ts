@@ -4,9 +4,9 @@
  * one, so it never gets into this state.
  */
 
-import type { Fact } from '../model/fact';
-import { refusalChecks } from '../model/trace';
-import type { EventOf } from '../model/traceReader';
+import type { Fact } from '../model/trace/fact';
+import { refusalChecks } from '../model/trace/trace';
+import type { EventOf } from '../model/trace/traceReader';
 import type { EntrySpan } from '../spans/entrySpans';
 import { type Evidence, nameOf } from './evidence';
 import { isDown } from './outages';

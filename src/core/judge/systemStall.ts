@@ -2,8 +2,9 @@
  * A stall of the system: several clients wanted to finish a round, one after the other. Patience belongs to the
  * system, not to one client. Time during which all clients that wanted to were paused does not count.
  */
-import { fromMs, type Micros } from '../model/time';
-import { instantAt } from '../model/traceReader';
+
+import { instantAt } from '../model/trace/traceReader';
+import { fromMs, type Micros } from '../model/values/time';
 import type { Evidence } from './evidence';
 import { type Standstill, waitEnd } from './unavailable';
 

@@ -3,7 +3,7 @@
  * from new.
  */
 
-import type { FactOf } from '../model/fact';
+import type { FactOf } from '../model/trace/fact';
 import type { HoldSpan } from '../spans/spans';
 import { type Evidence, nameOf } from './evidence';
 

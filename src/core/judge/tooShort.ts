@@ -1,8 +1,9 @@
 /**
  * A run that ended too early to decide: a client was still asking. It says nothing about a lock that this client has
- * not got; a longer run decides it.
+ * not got; a longer run decides it. That is a client that has never been in, or one that waits longer than any served
+ * client.
  */
-import { fromMs, type Micros } from '../model/time';
+import { fromMs, type Micros } from '../model/values/time';
 import type { Evidence } from './evidence';
 import { lastStretches, longestServed, type Standstill, waitEnd } from './unavailable';
 

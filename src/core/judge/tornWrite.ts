@@ -3,7 +3,7 @@
  * written.
  */
 
-import type { Fact } from '../model/fact';
+import type { Fact } from '../model/trace/fact';
 import type { ResourceEvent } from '../spans/resourceEvents';
 import { type Evidence, nameOf } from './evidence';
 

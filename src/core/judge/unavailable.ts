@@ -4,11 +4,11 @@
  * lock.
  */
 
-import type { Fact } from '../model/fact';
-import { nth } from '../model/nth';
-import { fromMs, type Micros } from '../model/time';
-import type { Trace } from '../model/trace';
-import { instantAt } from '../model/traceReader';
+import type { Fact } from '../model/trace/fact';
+import type { Trace } from '../model/trace/trace';
+import { instantAt } from '../model/trace/traceReader';
+import { nth } from '../model/values/nth';
+import { fromMs, type Micros } from '../model/values/time';
 import { raisedBefore } from '../spans/clientSteps';
 import type { HoldSpan } from '../spans/spans';
 import { type Evidence, nameOf } from './evidence';

@@ -3,10 +3,11 @@
  * knows no key. For longer than anything at the servers lives, no client has been inside and none is giving the lock
  * back, and each client that wants in has asked alone, again and again, got every answer, and was refused.
  */
-import { nth } from '../model/nth';
-import { fromMs } from '../model/time';
-import { kindNumber } from '../model/trace';
-import { instantAt, kindAt } from '../model/traceReader';
+
+import { kindNumber } from '../model/trace/trace';
+import { instantAt, kindAt } from '../model/trace/traceReader';
+import { nth } from '../model/values/nth';
+import { fromMs } from '../model/values/time';
 import type { EntrySpan } from '../spans/entrySpans';
 import type { Messages } from '../spans/messageSpans';
 import type { HoldSpan } from '../spans/spans';

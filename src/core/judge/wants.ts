@@ -3,8 +3,8 @@
  * skipped, it crashed, or its program ended. A failed round does not end the wish. Only giving up for good does.
  */
 
-import type { Trace } from '../model/trace';
-import { type EventOf, instantAt } from '../model/traceReader';
+import type { Trace } from '../model/trace/trace';
+import { type EventOf, instantAt } from '../model/trace/traceReader';
 import type { Spans } from '../spans/spans';
 
 export interface Want {

@@ -2,10 +2,10 @@
  * What the resource's check did: the writes that it refused, including the rightful holder's, and the writes that
  * came late.
  */
-import type { Compared, Flag } from '../model/cause';
-import type { Fact } from '../model/fact';
-import { refusalChecks } from '../model/trace';
-import type { EventOf } from '../model/traceReader';
+import type { Compared, Flag } from '../model/trace/cause';
+import type { Fact } from '../model/trace/fact';
+import { refusalChecks } from '../model/trace/trace';
+import type { EventOf } from '../model/trace/traceReader';
 import type { HoldSpan } from '../spans/spans';
 import { type Evidence, isInsideAt, latestHold, nameOf } from './evidence';
 import { isBelated, isExpired } from './grantedKeys';

@@ -3,25 +3,25 @@
  * to follow what the script does to a server's keys.
  */
 
-import type { Script } from '../model/request';
-import { compareAndDelete } from './scripts/compareAndDelete';
-import { compareAndDeleteAll } from './scripts/compareAndDeleteAll';
-import { compareAndExtend } from './scripts/compareAndExtend';
-import { compareAndExtendAll } from './scripts/compareAndExtendAll';
-import { countAndLock } from './scripts/countAndLock';
-import { extendIfExpiring } from './scripts/extendIfExpiring';
-import { incrFrom } from './scripts/incrFrom';
-import { lockHash } from './scripts/lockHash';
-import { lockHashFenced } from './scripts/lockHashFenced';
-import { lockWithToken } from './scripts/lockWithToken';
-import { raiseTo } from './scripts/raiseTo';
-import { renewHash } from './scripts/renewHash';
-import { resetLock } from './scripts/resetLock';
-import { setIfAllAbsent } from './scripts/setIfAllAbsent';
-import { setIfFreeOrMine } from './scripts/setIfFreeOrMine';
-import { unlockAndSignal } from './scripts/unlockAndSignal';
-import { unlockHash } from './scripts/unlockHash';
-import { unlockHashLatched } from './scripts/unlockHashLatched';
+import type { Script } from '../model/effects/request';
+import { extendIfExpiring } from './pythonRedisLock/scripts/extendIfExpiring';
+import { resetLock } from './pythonRedisLock/scripts/resetLock';
+import { unlockAndSignal } from './pythonRedisLock/scripts/unlockAndSignal';
+import { lockHash } from './redisson/scripts/lockHash';
+import { lockHashFenced } from './redisson/scripts/lockHashFenced';
+import { renewHash } from './redisson/scripts/renewHash';
+import { unlockHash } from './redisson/scripts/unlockHash';
+import { unlockHashLatched } from './redisson/scripts/unlockHashLatched';
+import { compareAndDelete } from './shared/scripts/compareAndDelete';
+import { compareAndDeleteAll } from './shared/scripts/compareAndDeleteAll';
+import { compareAndExtend } from './shared/scripts/compareAndExtend';
+import { compareAndExtendAll } from './shared/scripts/compareAndExtendAll';
+import { incrFrom } from './shared/scripts/incrFrom';
+import { raiseTo } from './shared/scripts/raiseTo';
+import { setIfAllAbsent } from './shared/scripts/setIfAllAbsent';
+import { setIfFreeOrMine } from './shared/scripts/setIfFreeOrMine';
+import { countAndLock } from './tokenLock/scripts/countAndLock';
+import { lockWithToken } from './tokenLock/scripts/lockWithToken';
 
 export const everyScript: readonly Script[] = [
   compareAndDelete,

@@ -1,26 +1,26 @@
 /** The locks that the playground offers, in the order in which they are shown. */
 
-import type { Lock } from '../model/lock';
-import { bullmqJob } from './bullmqJob';
-import { chubby } from './chubby';
-import { consul } from './consul';
-import { contentsLease } from './contentsLease';
-import { dynamodbLock } from './dynamodbLock';
-import { etcd } from './etcd';
-import { issueLabel } from './issueLabel';
-import { jsonLease } from './jsonLease';
-import { kubernetesLease } from './kubernetesLease';
-import { laravelLock } from './laravelLock';
-import { lockFile } from './lockFile';
-import { noLock } from './noLock';
-import { objectStore } from './objectStore';
+import type { Lock } from '../model/scenario/lock';
+import { bullmqJob } from './bullmqJob/lock';
+import { chubby } from './chubby/lock';
+import { consul } from './consul/lock';
+import { contentsLease } from './contentsLease/lock';
+import { dynamodbLock } from './dynamodbLock/lock';
+import { etcd } from './etcd/lock';
+import { issueLabel } from './issueLabel/lock';
+import { jsonLease } from './jsonLease/lock';
+import { kubernetesLease } from './kubernetesLease/lock';
+import { laravelLock } from './laravelLock/lock';
+import { lockFile } from './lockFile/lock';
+import { noLock } from './noLock/lock';
+import { objectStore } from './objectStore/lock';
 import { redisLocks } from './redisLocks';
-import { shedlockTable } from './shedlockTable';
-import { sqlAdvisory } from './sqlAdvisory';
-import { sqlRow } from './sqlRow';
-import { vaultDynamodb } from './vaultDynamodb';
-import { zookeeperNode } from './zookeeperNode';
-import { zookeeperSequential } from './zookeeperSequential';
+import { shedlockTable } from './shedlockTable/lock';
+import { sqlAdvisory } from './sqlAdvisory/lock';
+import { sqlRow } from './sqlRow/lock';
+import { vaultDynamodb } from './vaultDynamodb/lock';
+import { zookeeperNode } from './zookeeperNode/lock';
+import { zookeeperSequential } from './zookeeperSequential/lock';
 
 export const locks: readonly Lock[] = [
   ...redisLocks,
@@ -34,13 +34,13 @@ export const locks: readonly Lock[] = [
   vaultDynamodb,
   bullmqJob,
   objectStore,
-  issueLabel,
-  contentsLease,
   lockFile,
   jsonLease,
+  issueLabel,
+  contentsLease,
   sqlRow,
   sqlAdvisory,
-  shedlockTable,
   laravelLock,
+  shedlockTable,
   noLock,
 ];

@@ -3,7 +3,7 @@
  * its runs are remembered as a tree, and Lua runs only what is new. In a search nearly every run of a script is
  * known.
  */
-import { type Argument, ScriptFailed, type ScriptModel, type Value } from '../model/request';
+import { type Argument, ScriptFailed, type ScriptModel, type Value } from '../model/effects/request';
 
 /** What a script does next: it sends a command and continues by the answer, or it ends. */
 type Next =

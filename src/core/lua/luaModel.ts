@@ -3,7 +3,7 @@
  * nothing else. A limit on its steps ends it.
  */
 import fengari, { type State } from 'fengari';
-import { type Argument, ScriptFailed, type ScriptModel, type Value } from '../model/request';
+import { type Argument, ScriptFailed, type ScriptModel, type Value } from '../model/effects/request';
 import { cachedModel } from './cachedModel';
 import { format } from './format';
 import { decode, encode, pushNull } from './json';

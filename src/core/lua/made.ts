@@ -2,6 +2,8 @@
  * How much text a script makes. Lua joins texts by itself, so a script that doubles a text forty times would fill the
  * memory between two checks of its steps. Fengari asks each text for its length before it joins them.
  */
+// The main file first: its files need each other in a circle.
+import 'fengari';
 import object from 'fengari/src/lobject.js';
 
 /** The most bytes in one run of a script. */

@@ -1,7 +1,7 @@
 /** Converts values of Redis ↔ values of Lua, as a server does. */
 import fengari, { type State } from 'fengari';
-import { fromBytes, toBytes } from '../model/bytes';
-import { ScriptFailed, type Value } from '../model/request';
+import { ScriptFailed, type Value } from '../model/effects/request';
+import { fromBytes, toBytes } from '../model/values/bytes';
 
 const { lua, to_luastring } = fengari;
 

@@ -1,9 +1,10 @@
 /** A run on real Redis beside the simulated run of the same scenario, in one phrase. */
-import { formatLength } from '../model/format';
-import type { Run } from '../model/run';
-import { type Instant, instant, type Micros } from '../model/time';
-import { kindNumber, type Trace } from '../model/trace';
-import { instantAt, kindAt, processAt, processId } from '../model/traceReader';
+
+import type { Run } from '../model/trace/run';
+import { kindNumber, type Trace } from '../model/trace/trace';
+import { instantAt, kindAt, processAt, processId } from '../model/trace/traceReader';
+import { formatLength } from '../model/values/format';
+import { type Instant, instant, type Micros } from '../model/values/time';
 import { readingOf } from './reading';
 import type { Speech } from './speech';
 

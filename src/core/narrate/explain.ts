@@ -2,15 +2,16 @@
  * A verdict in words: a heading, the two facts, a sentence, the chain of causes, the minor facts. It adds nothing
  * that the judge did not find.
  */
-import type { Cause, CauseOf, Rule } from '../model/cause';
-import type { Fact, FactKind, FactOf } from '../model/fact';
-import { withGap } from '../model/joinedTexts';
-import { type DataFact, type LockFact, lockFacts } from '../model/outcome';
-import type { ProcessId } from '../model/processId';
-import { doesHarm, isKeyHarm, type Severity } from '../model/severity';
-import type { Micros } from '../model/time';
-import type { Trace } from '../model/trace';
-import type { Verdict } from '../model/verdict';
+
+import type { ProcessId } from '../model/scenario/processId';
+import type { Cause, CauseOf, Rule } from '../model/trace/cause';
+import type { Fact, FactKind, FactOf } from '../model/trace/fact';
+import { type DataFact, type LockFact, lockFacts } from '../model/trace/outcome';
+import { doesHarm, isKeyHarm, type Severity } from '../model/trace/severity';
+import type { Trace } from '../model/trace/trace';
+import type { Verdict } from '../model/trace/verdict';
+import { withGap } from '../model/values/joinedTexts';
+import type { Micros } from '../model/values/time';
 import { namesOf } from './phrases';
 import type { Speech } from './speech';
 import type {
@@ -232,7 +233,12 @@ function sayLock(verdict: Verdict, outcomes: OutcomeSentences, name: Naming): st
     case 'stuck': {
       const fact = factIn(facts, 'starved');
       return outcomes.stuck(
-        { ...pairOf(fact), isMark: fact?.values.isMark ?? 0, isSilent: fact?.values.isSilent ?? 0 },
+        {
+          ...pairOf(fact),
+          owners: othersLeft(facts, pairOf(fact).first),
+          isMark: fact?.values.isMark ?? 0,
+          isSilent: fact?.values.isSilent ?? 0,
+        },
         name,
       );
     }
@@ -281,6 +287,14 @@ function sayUnknown(verdict: Verdict, outcomes: OutcomeSentences, name: Naming):
 }
 
 const none = -1;
+
+/** The clients whose keys or mark stay for ever. None if the waiting client is one of them. */
+function othersLeft(facts: readonly Fact[], waiting: ProcessId | null): readonly ProcessId[] {
+  const owners = facts.flatMap(({ kind, who: [owner] }) =>
+    kind === 'stuck-entry' && owner !== undefined ? [owner] : [],
+  );
+  return owners.some((owner) => owner === waiting) ? [] : [...new Set(owners)];
+}
 
 const pairOf = (fact: Fact | undefined) => ({ first: fact?.who[0] ?? null, second: fact?.who[1] ?? null });
 

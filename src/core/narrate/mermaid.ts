@@ -3,10 +3,10 @@
  * events. Mermaid has no time axis, so distances in the diagram mean nothing.
  */
 
-import { formatAt } from '../model/format';
-import { type NameWords, nameOf } from '../model/processName';
-import { kindNames, type Trace } from '../model/trace';
-import { kindAt, processId, textOf } from '../model/traceReader';
+import { type NameWords, nameOf } from '../model/scenario/processName';
+import { kindNames, type Trace } from '../model/trace/trace';
+import { kindAt, processId, textOf } from '../model/trace/traceReader';
+import { formatAt } from '../model/values/format';
 import { spansOf } from '../spans/spans';
 import { narrate } from './narrate';
 import type { Speech } from './speech';

@@ -5,10 +5,10 @@
 
 import { bisector } from 'd3-array';
 import type { FaultSpeech } from '../faults/texts';
-import type { ProcessId } from '../model/processId';
-import type { Instant } from '../model/time';
-import { goneCauses, kindNumber, type Trace } from '../model/trace';
-import { kindAt, processAt, processId, readEvent, type TraceEvent, textOf } from '../model/traceReader';
+import type { ProcessId } from '../model/scenario/processId';
+import { goneCauses, kindNumber, type Trace } from '../model/trace/trace';
+import { kindAt, processAt, processId, readEvent, type TraceEvent, textOf } from '../model/trace/traceReader';
+import type { Instant } from '../model/values/time';
 import { decidesByKey, isPausedBeforeAsking, looksAtLease, readsOwnMark, textOfMessage } from '../spans/clientSteps';
 import { writesNeeded } from '../spans/resourceEvents';
 import { type HoldSpan, spansOf } from '../spans/spans';

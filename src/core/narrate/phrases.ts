@@ -1,10 +1,10 @@
 /** The parts of a sentence, independent of language: names, numbers, and the event or cause that it narrates. */
 
-import type { Times } from '../model/format';
-import { isRedis, type ProcessId, roleOf } from '../model/processId';
-import { bareName, type NameWords, nameOf } from '../model/processName';
-import type { TraceKind } from '../model/trace';
-import type { EventOf } from '../model/traceReader';
+import { isRedis, type ProcessId, roleOf } from '../model/scenario/processId';
+import { bareName, type NameWords, nameOf } from '../model/scenario/processName';
+import type { TraceKind } from '../model/trace/trace';
+import type { EventOf } from '../model/trace/traceReader';
+import type { Times } from '../model/values/format';
 
 /** The names of processes within a sentence. The first letter of a sentence is capitalized later. */
 export interface SentenceNames extends NameWords {

@@ -3,10 +3,11 @@
  * verdict and its words. It knows no view and no exercise. An exercise's page does not ask for what the exercise
  * keeps back.
  */
-import { type Tone, toneOf, toneOfSeverity } from '../model/severity';
-import type { Verdict } from '../model/verdict';
-import { type Explanation, explain } from './explain';
+import { type Tone, toneOf, toneOfSeverity } from '../model/trace/severity';
+import type { Verdict } from '../model/trace/verdict';
+import { type Explanation, explain, factsInWords } from './explain';
 import type { Speech } from './speech';
+import type { DataPhrase, LockPhrase } from './verdictWords';
 
 /** One of the two facts, with its own tone. */
 export interface FactRead {
@@ -31,16 +32,28 @@ export function readingOf(verdict: Verdict, speech: Speech, title?: string): Rea
     title: title ?? explained.headline,
     verdict,
     tone: toneOfSeverity(verdict.outcome),
-    pair: pairOf(verdict, explained.pair),
+    pair: pairOf(factsInWords(verdict), explained.pair),
     doubt: verdict.unknownBecause ?? null,
   };
 }
 
 /** @param texts the words for the two facts */
 export const pairOf = (
-  { lock, data }: Pick<Verdict, 'lock' | 'data'>,
+  { lock, data }: { readonly lock: LockPhrase; readonly data: DataPhrase },
   texts: Explanation['pair'],
 ): Reading['pair'] => ({
-  lock: { text: texts.lock, tone: toneOf({ lock, data: 'safe' }) },
-  data: { text: texts.data, tone: toneOf({ lock: 'held', data }) },
+  lock: { text: texts.lock, tone: lockTone(lock) },
+  data: { text: texts.data, tone: dataTone(data) },
 });
+
+/** Without a lock there is nothing to praise, and nothing that failed. */
+function lockTone(lock: LockPhrase): Tone {
+  if (lock === 'unlocked' || lock === 'rightful') return 'grey';
+  return toneOf({ lock, data: 'safe' });
+}
+
+/** A write was refused as it should be: the data is as well as without it. */
+function dataTone(data: DataPhrase): Tone {
+  if (data === 'refused' || data === 'outdated' || data === 'reader') return 'green';
+  return toneOf({ lock: 'held', data });
+}

@@ -3,10 +3,10 @@
  * lock's and the data's facts stand beside the names of the runs. It knows no lock and no setting: what only one run
  * has is passed in, in words.
  */
-import { firstDifference } from '../model/difference';
-import { formatAt } from '../model/format';
-import type { NameWords } from '../model/processName';
-import type { Run } from '../model/run';
+import { firstDifference } from '../model/scenario/difference';
+import type { NameWords } from '../model/scenario/processName';
+import type { Run } from '../model/trace/run';
+import { formatAt } from '../model/values/format';
 import { narrate } from './narrate';
 import type { Speech } from './speech';
 

@@ -1,12 +1,12 @@
 /** One event of a trace as a sentence. It looks up what the event only refers to, and judges nothing. */
 import { textsIn } from '../faults/texts';
-import type { Fault } from '../model/fault';
-import { keyOf } from '../model/parts';
-import type { ProcessId } from '../model/processId';
-import { nameOf } from '../model/processName';
-import { fromMs, type Ms } from '../model/time';
-import { legs, refusalChecks, type Trace, type TraceKind } from '../model/trace';
-import { processId, readEvent, type TraceEvent, textOf } from '../model/traceReader';
+import type { Fault } from '../model/scenario/fault';
+import { keyOf } from '../model/scenario/parts';
+import type { ProcessId } from '../model/scenario/processId';
+import { nameOf } from '../model/scenario/processName';
+import { legs, refusalChecks, type Trace, type TraceKind } from '../model/trace/trace';
+import { processId, readEvent, type TraceEvent, textOf } from '../model/trace/traceReader';
+import { fromMs, type Ms } from '../model/values/time';
 import { leaseLeft, looksAtLease, raisedBefore, textOfMessage } from '../spans/clientSteps';
 import type { EntrySpan } from '../spans/entrySpans';
 import { heldKeys, keysLive, knownKeys } from '../spans/heldNodes';

@@ -1,5 +1,5 @@
 /** The words of the narration by language, for programs and tests, which load all languages. */
-import type { Both } from '../model/text';
+import type { Both } from '../model/values/text';
 import { english, englishInScene } from './en/words';
 import type { Speech } from './speech';
 import { chinese, chineseInScene } from './zh/words';

@@ -2,12 +2,13 @@
  * The words of a language for a verdict: a sentence for each rule, fact and outcome. Each receives the values of its
  * own kind.
  */
-import type { CauseValues, Flag, Rule } from '../model/cause';
-import type { FactKind, FactValues } from '../model/fact';
-import type { DataFact, LockFact } from '../model/outcome';
-import type { ProcessId } from '../model/processId';
-import type { Severity } from '../model/severity';
-import type { Micros } from '../model/time';
+
+import type { ProcessId } from '../model/scenario/processId';
+import type { CauseValues, Flag, Rule } from '../model/trace/cause';
+import type { FactKind, FactValues } from '../model/trace/fact';
+import type { DataFact, LockFact } from '../model/trace/outcome';
+import type { Severity } from '../model/trace/severity';
+import type { Micros } from '../model/values/time';
 
 /** One process, several, or none, in words. */
 export type Naming = (who: ProcessId | readonly ProcessId[] | null) => string;
@@ -116,7 +117,13 @@ export interface OutcomeValues {
   readonly twice: Pair;
   /** `micros` is `notOver` while both are inside and the run goes on. */
   readonly overlap: Pair & { readonly micros: Micros; readonly data: DataFact };
-  readonly stuck: { readonly first: ProcessId | null; readonly isMark: Flag; readonly isSilent: Flag };
+  /** `owners`: the others whose keys or mark stay. */
+  readonly stuck: {
+    readonly first: ProcessId | null;
+    readonly owners: readonly ProcessId[];
+    readonly isMark: Flag;
+    readonly isSilent: Flag;
+  };
   readonly unavailable: {
     readonly first: ProcessId | null;
     readonly micros: Micros;

@@ -15,8 +15,8 @@ import {
   type Program,
   type QuickAnswers,
   type Take,
-} from '../model/effect';
-import { connectionClosed, isGrantTo, type Reply } from '../model/request';
+} from '../model/effects/effect';
+import { connectionClosed, isGrantTo, type Reply } from '../model/effects/request';
 import type { Host, SendingHost } from './host';
 import { drivenInbox, Inboxes } from './inboxes';
 import { CallGroup, DrivenTask, Pending } from './task';

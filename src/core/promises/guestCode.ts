@@ -3,7 +3,7 @@
  * it is entered between two waits of any program and runs until all of it waits; then what it asked for begins, in
  * the order in which it asked.
  */
-import type { Asking, Door, GuestCode } from '../model/effect';
+import type { Asking, Door, GuestCode } from '../model/effects/effect';
 import { Driver } from './drive';
 import type { Host } from './host';
 import { type DrivenTask, Pending } from './task';

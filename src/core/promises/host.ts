@@ -2,10 +2,10 @@
  * What the promise driver needs from the world: the host that runs a program, on a real network with real clocks. It
  * knows no Redis client, no lock and no trace.
  */
-import type { Call, Declaration, Hold } from '../model/effect';
-import type { ProcessId } from '../model/processId';
-import type { Reply } from '../model/request';
-import type { LocalInstant, Micros } from '../model/time';
+import type { Call, Declaration, Hold } from '../model/effects/effect';
+import type { Reply } from '../model/effects/request';
+import type { ProcessId } from '../model/scenario/processId';
+import type { LocalInstant, Micros } from '../model/values/time';
 
 /**
  * An open subscription. `next` resolves with the next message in order, with a timeout, or with the notice that the

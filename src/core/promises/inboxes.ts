@@ -1,7 +1,7 @@
 /** The subscriptions of one process's programs. Each topic of a server has one as long as it is open. */
-import type { Inbox } from '../model/effect';
-import type { ProcessId } from '../model/processId';
-import { connectionClosed } from '../model/request';
+import type { Inbox } from '../model/effects/effect';
+import { connectionClosed } from '../model/effects/request';
+import type { ProcessId } from '../model/scenario/processId';
 import type { Subscription, World } from './host';
 import { DrivenInbox } from './task';
 

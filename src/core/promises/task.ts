@@ -1,6 +1,6 @@
 /** A program in progress on promises, and what it is waiting for. It does not know how its effects are performed. */
-import { type Call, isDecided, type Program, type Quorum, type Task } from '../model/effect';
-import type { Reply } from '../model/request';
+import { type Call, isDecided, type Program, type Quorum, type Task } from '../model/effects/effect';
+import type { Reply } from '../model/effects/request';
 import type { ReplyReceiver, Subscription } from './host';
 
 /** The thing that a task waits for. Cancelling the task discards it. */

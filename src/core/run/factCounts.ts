@@ -1,7 +1,7 @@
 /** How often each fact occurs among several runs. It knows neither a view nor where the runs come from. */
 
-import { type DataFact, dataFacts, type LockFact, lockFacts } from '../model/outcome';
-import type { Verdict } from '../model/verdict';
+import { type DataFact, dataFacts, type LockFact, lockFacts } from '../model/trace/outcome';
+import type { Verdict } from '../model/trace/verdict';
 
 /** Everybody hopes for a lock that held and for safe data, so these are not counted. */
 const isNews = (fact: LockFact | DataFact): boolean => fact !== 'held' && fact !== 'safe' && fact !== 'unknown';

@@ -6,7 +6,7 @@ import { round } from '../clients/round';
 import { faultPrograms } from '../faults';
 import { locks } from '../locks';
 import { profiles } from '../locks/profiles';
-import { byId } from '../model/byId';
+import { byId } from '../model/values/byId';
 import type { Parts } from '../sim/parts';
 import { commands } from '../sim/redis/commands';
 import { sentinels } from '../sim/sentinel/sentinels';

@@ -1,14 +1,13 @@
 /**
- * The parts of a run on Redis alone: every lock and library of Redis, no other service, and no sentinels. An embed
- * loads only these, since all parts would make it half as large again.
+ * The parts of a run on Redis alone: every lock and library of Redis, no other service, and no sentinels. Code of a
+ * reader runs with these.
  */
 import { round } from '../clients/round';
 import { faultPrograms } from '../faults';
-import { noLock } from '../locks/noLock';
+import { noLock } from '../locks/noLock/lock';
 import { profiles } from '../locks/profiles';
 import { redisLocks } from '../locks/redisLocks';
-import { byId } from '../model/byId';
-import { type Scenario, usesSentinels } from '../model/scenario';
+import { byId } from '../model/values/byId';
 import type { Parts } from '../sim/parts';
 import { commands } from '../sim/redis/commands';
 import { resources } from '../storage';
@@ -23,10 +22,3 @@ export const redisParts: Parts = {
   services: {},
   sentinels: null,
 };
-
-/** The parts that a scenario needs; without a scenario, all parts. Rejects if they cannot be loaded. */
-export async function partsFor(scenario?: Scenario): Promise<Parts> {
-  const isOnRedis =
-    scenario !== undefined && redisParts.locks.has(scenario.lock.id) && !usesSentinels(scenario.settings);
-  return isOnRedis ? redisParts : (await import('./parts')).parts;
-}

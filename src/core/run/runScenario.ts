@@ -3,8 +3,8 @@
  * this.
  */
 import { judge } from '../judge/judge';
-import type { Run } from '../model/run';
-import type { Scenario } from '../model/scenario';
+import type { Scenario } from '../model/scenario/scenario';
+import type { Run } from '../model/trace/run';
 import type { Parts } from '../sim/parts';
 import { simulate, simulateInSlices } from '../sim/simulate';
 import { spansOf } from '../spans/spans';

@@ -2,8 +2,8 @@
  * The same scenario under one seed after the other, to see whether a result was luck. Pure: the caller decides how
  * many seeds and when.
  */
-import type { Scenario } from '../model/scenario';
-import type { Verdict } from '../model/verdict';
+import type { Scenario } from '../model/scenario/scenario';
+import type { Verdict } from '../model/trace/verdict';
 import type { Parts } from '../sim/parts';
 import { runScenario } from './runScenario';
 

@@ -1,6 +1,9 @@
-/** Faults that wait for a place in the code or on the wire, and the counts that decide when they happen. */
-import type { Effect } from '../model/effect';
-import type { ProcessId } from '../model/processId';
+/**
+ * Faults that wait for a place in the code or on the wire, and the counts that decide when they happen. Anchors count
+ * over all lives of a process, requests by the process that they reach.
+ */
+import type { Effect } from '../model/effects/effect';
+import type { ProcessId } from '../model/scenario/processId';
 import type { RunningTask } from './task';
 
 type Inject = () => void;

@@ -1,7 +1,11 @@
-/** The requests that wait at a Redis server: BLPOP and the like for an item, WAIT for replicas, subscribers for messages. */
-import { command, ok, type Reply } from '../model/request';
-import { fromMs, type Micros } from '../model/time';
-import { kindNumber } from '../model/trace';
+/**
+ * The requests that wait at a Redis server: BLPOP and the like for an item, WAIT for replicas, subscribers for
+ * messages. A client that closes its connection while it waits in BLPOP waits no more once its server hears of it,
+ * which takes as long as a message: a push before that is lost with the old connection.
+ */
+import { command, ok, type Reply } from '../model/effects/request';
+import { kindNumber } from '../model/trace/trace';
+import { fromMs, type Micros } from '../model/values/time';
 import type { Machine } from './machine';
 import type { Message } from './message';
 import type { QueuedEvent } from './queue';

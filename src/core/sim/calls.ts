@@ -1,10 +1,9 @@
 /**
- * The calls of one process: sending, replies, timeouts, closed connections. Request, reply and timeout are
- * independent events.
+ * The calls of one process: sending, replies, timeouts, closed connections. Request, reply and timeout are independent
+ * events. A lost message silences its own call, as if each call had its own connection. After a reconnect, later
+ * messages may overtake.
  */
-import { type Call, isDecided } from '../model/effect';
-import { nth } from '../model/nth';
-import type { ProcessId } from '../model/processId';
+import { type Call, isDecided } from '../model/effects/effect';
 import {
   connectionClosed,
   isGrantTo,
@@ -13,8 +12,10 @@ import {
   type Request,
   requestText,
   timedOut as timedOutReply,
-} from '../model/request';
-import { kindNumber } from '../model/trace';
+} from '../model/effects/request';
+import type { ProcessId } from '../model/scenario/processId';
+import { kindNumber } from '../model/trace/trace';
+import { nth } from '../model/values/nth';
 import type { Machine } from './machine';
 import { type Closing, Message } from './message';
 import type { ProgramHost } from './programHost';

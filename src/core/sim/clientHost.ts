@@ -1,7 +1,7 @@
 /** The process of a client. It runs the client's program from the start, and again from the start after a crash. */
-import type { Program } from '../model/effect';
-import type { ProcessId } from '../model/processId';
-import { kindNumber, threadAlone } from '../model/trace';
+import type { Program } from '../model/effects/effect';
+import type { ProcessId } from '../model/scenario/processId';
+import { kindNumber, threadAlone } from '../model/trace/trace';
 import { ProgramHost } from './programHost';
 import type { RunningTask } from './task';
 import type { World } from './world';

@@ -3,8 +3,8 @@
  * monotonic clock slews and drifts. Each may stand still while the machine is stopped. Both read whole microseconds
  * and are piecewise linear.
  */
-import { lengthOf, moved, rateOf } from '../model/clock';
-import { type Instant, type LocalInstant, localInstant, type Micros, wallEpoch } from '../model/time';
+import { lengthOf, moved, rateOf } from '../model/values/clock';
+import { type Instant, type LocalInstant, localInstant, type Micros, wallEpoch } from '../model/values/time';
 import { instantMax } from './queue';
 
 export class Clock {

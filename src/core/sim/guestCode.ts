@@ -2,8 +2,16 @@
  * Guest code: code that is not a program over effects, and that a program enters. It is entered between two queued
  * events, and runs until all of it waits. Then what it asked for begins, in the order in which it asked.
  */
-import { type Door, type GuestCode, type Mono, type Now, type Program, type Random, step } from '../model/effect';
-import type { ProcessId } from '../model/processId';
+import {
+  type Door,
+  type GuestCode,
+  type Mono,
+  type Now,
+  type Program,
+  type Random,
+  step,
+} from '../model/effects/effect';
+import type { ProcessId } from '../model/scenario/processId';
 import type { ProgramHost } from './programHost';
 import type { RunningTask } from './task';
 import type { World } from './world';

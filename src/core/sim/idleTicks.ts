@@ -4,7 +4,7 @@
  * reads a clock or logs may keep what it read, and after a pause it comes before the messages that have waited: of
  * those between two other effects, the first and the last stay.
  */
-import type { Effect } from '../model/effect';
+import type { Effect } from '../model/effects/effect';
 import type { RunningTask } from './task';
 
 interface Tick<Place> {

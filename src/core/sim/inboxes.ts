@@ -2,10 +2,10 @@
  * Messages that servers send to one process without a request: an inbox for each topic, and the task that waits for
  * its next message.
  */
-import type { Take } from '../model/effect';
-import type { ProcessId } from '../model/processId';
-import { connectionClosed, ok, type Reply } from '../model/request';
-import { kindNumber } from '../model/trace';
+import type { Take } from '../model/effects/effect';
+import { connectionClosed, ok, type Reply } from '../model/effects/request';
+import type { ProcessId } from '../model/scenario/processId';
+import { kindNumber } from '../model/trace/trace';
 import type { Message } from './message';
 import type { ProgramHost } from './programHost';
 import { InboxState, type RunningTask } from './task';

@@ -4,11 +4,11 @@
  */
 import type { AnswerTo, Injection, LinkEnds, Order, Undo } from '../faults/order';
 import type { FaultPrograms } from '../faults/program';
-import type { Fault, When } from '../model/fault';
-import { kindOf } from '../model/faultKind';
-import type { ProcessId } from '../model/processId';
-import { fromMs } from '../model/time';
-import { kindNumber } from '../model/trace';
+import type { Fault, When } from '../model/scenario/fault';
+import { kindOf } from '../model/scenario/faultKind';
+import type { ProcessId } from '../model/scenario/processId';
+import { kindNumber } from '../model/trace/trace';
+import { fromMs } from '../model/values/time';
 import { Anchors, RequestAnchors } from './anchors';
 import { ClientHost } from './clientHost';
 import type { Machine } from './machine';

@@ -1,9 +1,9 @@
 /** How long a message takes: a fixed time, or a distribution given by its quantiles and drawn from an integer table. */
 
-import { absent } from '../model/nth';
-import type { ProcessId } from '../model/processId';
-import type { Latency, Settings } from '../model/scenario';
-import { fromMs, type Micros } from '../model/time';
+import type { ProcessId } from '../model/scenario/processId';
+import type { Latency, Settings } from '../model/scenario/scenario';
+import { absent } from '../model/values/nth';
+import { fromMs, type Micros } from '../model/values/time';
 
 /** Converts a 32-bit draw to a duration in whole microseconds. */
 export type Draw = (draw: number) => Micros;

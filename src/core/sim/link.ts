@@ -2,10 +2,10 @@
  * One direction between two processes: its latency, its order, and which messages are cut off, slow, lost or delayed.
  */
 
-import { absent } from '../model/nth';
-import { finish, mix } from '../model/random';
-import type { Settings } from '../model/scenario';
-import { fromMs, type Micros } from '../model/time';
+import type { Settings } from '../model/scenario/scenario';
+import { absent } from '../model/values/nth';
+import { finish, mix } from '../model/values/random';
+import { fromMs, type Micros } from '../model/values/time';
 import type { Draw } from './latency';
 import { Resending } from './resending';
 

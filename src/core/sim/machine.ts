@@ -1,14 +1,18 @@
 /**
  * What all processes and their machines share: clocks, stop-the-world pauses, crash and start, and the messages that
- * wait meanwhile. It knows nothing of programs or of Redis.
+ * wait meanwhile. It knows nothing of programs or of Redis. A killed process closes its connections at once. A machine
+ * without power is silent until it starts again: who waited at it since before then learns at its start, which is
+ * kinder than TCP. The next life of a process has its own connections, and serves nothing that was sent to an earlier
+ * one. When a pause ends, the preempted code resumes first, then late timers, then waiting messages; `wakesTo:
+ * 'messages'` swaps the last two.
  */
 import type { StoppedClocks } from '../faults/order';
 import { Stops } from '../faults/stops';
-import { clockAtStart } from '../model/clock';
-import type { ProcessId, Role } from '../model/processId';
-import { hashText } from '../model/random';
-import type { Instant, Micros } from '../model/time';
-import { kindNumber, lossCauses } from '../model/trace';
+import type { ProcessId, Role } from '../model/scenario/processId';
+import { kindNumber, lossCauses } from '../model/trace/trace';
+import { clockAtStart } from '../model/values/clock';
+import { hashText } from '../model/values/random';
+import type { Instant, Micros } from '../model/values/time';
 import { Clock } from './clock';
 import { Closing, type Message } from './message';
 import { sentAgainAt } from './resending';

@@ -2,7 +2,7 @@
  * A message in transit. Its queued event is its arrival. A request becomes its own reply, so that a call is one
  * object.
  */
-import type { Reply, Request } from '../model/request';
+import type { Reply, Request } from '../model/effects/request';
 import type { Machine } from './machine';
 import type { QueuedEvent } from './queue';
 import type { CallGroup, Timer } from './task';

@@ -3,9 +3,9 @@
  * exist for the run: the parser refuses a scenario that names it, and the simulator throws.
  */
 import type { FaultProgram } from '../faults/program';
-import type { ServiceKind } from '../model/lock';
-import type { NamedParts } from '../model/parts';
-import type { ProcessId } from '../model/processId';
+import type { ServiceKind } from '../model/scenario/lockFacts';
+import type { NamedParts } from '../model/scenario/parts';
+import type { ProcessId } from '../model/scenario/processId';
 import type { Machine } from './machine';
 import type { Message } from './message';
 import type { Command } from './redis/command';

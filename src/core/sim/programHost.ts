@@ -2,7 +2,6 @@
  * A process that runs programs over effects. It is one of the two interpreters of effects. Code takes no time, so a
  * process stops only where it waits or where a fault stops it, and resumes exactly there.
  */
-import { Declarations } from '../model/declaration';
 import {
   answerQuicklyBy,
   type Cancel,
@@ -14,10 +13,11 @@ import {
   type Program,
   type QuickAnswers,
   to,
-} from '../model/effect';
-import { Draws } from '../model/random';
-import { command, type Reply, timedOut as timedOutReply } from '../model/request';
-import { kindNumber } from '../model/trace';
+} from '../model/effects/effect';
+import { command, type Reply, timedOut as timedOutReply } from '../model/effects/request';
+import { Declarations } from '../model/trace/declaration';
+import { kindNumber } from '../model/trace/trace';
+import { Draws } from '../model/values/random';
 import type { Anchors } from './anchors';
 import { Calls } from './calls';
 import { GuestCodeDriver } from './guestCode';

@@ -3,7 +3,7 @@
  * which they were pushed. It does not know what they do.
  */
 
-import { absent } from '../model/nth';
+import { absent } from '../model/values/nth';
 
 /**
  * Something that is going to happen. Queued events are objects of a few classes and not closures, because this is the

@@ -1,6 +1,6 @@
 /** Writes what a process of a simulated run reports into the trace, at the current instant. */
-import { type ColumnValue, type EventWriter, eventWriters } from '../model/eventWriters';
-import type { TraceWriter } from '../model/traceWriter';
+import { type ColumnValue, type EventWriter, eventWriters } from '../model/trace/eventWriters';
+import type { TraceWriter } from '../model/trace/traceWriter';
 import type { World } from './world';
 
 /** A process, or one of its lives. */

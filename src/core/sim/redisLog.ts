@@ -1,9 +1,10 @@
 /**
  * Everything that a Redis server has written, as one log with prefixes: applied, written (survives a killed process),
- * on the disk (survives power loss), and one prefix for each replica. An entry is the state of one key after a
- * change.
+ * on the disk (survives power loss), and one prefix for each replica. An entry is the state of one key after a change.
+ * Everysec flushes once a second, so a power loss costs about a second, on a slow disk up to two. Expiry is absolute;
+ * each reader compares it with its own clock.
  */
-import type { Disk, Persistence } from '../model/scenario';
+import type { Disk, Persistence } from '../model/scenario/scenario';
 import type { Entry } from './redis/keyspace';
 
 export interface LogEntry {

@@ -3,11 +3,11 @@
  * logs what changed. Replication is in `replication.ts`, and requests that wait are in `blocking.ts`.
  */
 
-import { nth } from '../model/nth';
-import type { ProcessId } from '../model/processId';
-import { command, isGrantTo, ok, type Reply, type Request, requestText } from '../model/request';
-import { toWholeMs } from '../model/time';
-import { columnMax, goneCauses, kindNumber } from '../model/trace';
+import { command, isGrantTo, ok, type Reply, type Request, requestText } from '../model/effects/request';
+import type { ProcessId } from '../model/scenario/processId';
+import { columnMax, goneCauses, kindNumber } from '../model/trace/trace';
+import { nth } from '../model/values/nth';
+import { toWholeMs } from '../model/values/time';
 import { Blocking } from './blocking';
 import { Machine } from './machine';
 import { type Closing, legs, Message } from './message';

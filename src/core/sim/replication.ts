@@ -1,9 +1,12 @@
 /**
  * A master and its replicas. The master's log travels to each replica with a lag, in order, and each acknowledges how
- * much it has. A promoted replica has what had reached it, and nothing else.
+ * much it has. A promoted replica has what had reached it, and nothing else. What is in transit to a replica arrives
+ * even if its master is dead. A replica keeps its data until the whole of another history arrives. Only a replica that
+ * runs can be promoted.
  */
-import { fromMs, type Micros } from '../model/time';
-import { kindNumber } from '../model/trace';
+
+import { kindNumber } from '../model/trace/trace';
+import { fromMs, type Micros } from '../model/values/time';
 import type { QueuedEvent } from './queue';
 import type { LogEntry } from './redisLog';
 import type { RedisNode } from './redisNode';

@@ -1,11 +1,12 @@
 /**
  * Messages that a cut holds up on one connection: TCP sends them again, in order, until an acknowledgement comes or
- * the connection is given up. It knows neither queue nor socket; the simulator and the fault proxy have their own.
- * All times count only while the sending machine is awake.
+ * the connection is given up. It knows neither queue nor socket; the simulator and the fault proxy have their own. All
+ * times count only while the sending machine is awake. Nothing is lost unless the connection ends: its library closes
+ * it, or the cut outlasts `connectionLife`. A timeout of the client's waiting closes nothing.
  * Source: RFC 6298 (the timeout doubles) with Linux' minimum timeout of 200 ms; Linux `tcp_retries2`: about 15
  * minutes.
  */
-import { fromMs, type Micros } from '../model/time';
+import { fromMs, type Micros } from '../model/values/time';
 
 const firstAgain: Micros = fromMs(200);
 

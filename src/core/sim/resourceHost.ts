@@ -1,10 +1,10 @@
 /** The process of the storage: one cell, and the check in front of it. Each request runs its own server program. */
 
-import type { ProcessId } from '../model/processId';
-import { type CellHost, newCell, recordServer } from '../model/recordServer';
-import { isGrant, ok, type Value } from '../model/request';
-import type { Resource } from '../model/resource';
-import { kindNumber } from '../model/trace';
+import { isGrant, ok, type Value } from '../model/effects/request';
+import type { ProcessId } from '../model/scenario/processId';
+import type { Resource } from '../model/scenario/resource';
+import { type CellHost, newCell, recordServer } from '../model/trace/recordServer';
+import { kindNumber } from '../model/trace/trace';
 import { legs, type Message } from './message';
 import { ProgramHost } from './programHost';
 import type { World } from './world';

@@ -3,12 +3,12 @@
  * and pushes messages to its clients.
  */
 
-import type { ProcessId } from '../model/processId';
-import { Draws } from '../model/random';
-import { command, isGrant, ok, type Reply, requestText, type Value } from '../model/request';
-import { serviceWriter } from '../model/serviceWriter';
-import type { Micros } from '../model/time';
-import { kindNumber } from '../model/trace';
+import { command, isGrant, ok, type Reply, requestText, type Value } from '../model/effects/request';
+import type { ProcessId } from '../model/scenario/processId';
+import { serviceWriter } from '../model/trace/serviceWriter';
+import { kindNumber } from '../model/trace/trace';
+import { Draws } from '../model/values/random';
+import type { Micros } from '../model/values/time';
 import type { Clock } from './clock';
 import { Machine } from './machine';
 import { type Closing, legs, Message } from './message';

@@ -3,16 +3,16 @@
  * faults, commands, services. The same scenario gives the same bytes in every engine.
  */
 
-import { chosenParts, type JudgedBy, judgedBy } from '../model/chosenParts';
-import { clientContexts } from '../model/clientContext';
-import type { Lock } from '../model/lock';
-import { faultProblem } from '../model/parse/faultProblem';
-import { resourceKey } from '../model/parts';
-import { processesOfScenario } from '../model/processes';
-import { masterOf, roleOf } from '../model/processId';
-import { type Scenario, usesSentinels } from '../model/scenario';
-import { instant } from '../model/time';
-import { type Trace, type TraceHeader, traceVersion } from '../model/trace';
+import { clientContexts } from '../model/effects/clientContext';
+import { chosenParts, type JudgedBy, judgedBy } from '../model/scenario/chosenParts';
+import type { Lock } from '../model/scenario/lock';
+import { faultProblem } from '../model/scenario/parse/faultProblem';
+import { resourceKey } from '../model/scenario/parts';
+import { processesOfScenario } from '../model/scenario/processes';
+import { masterOf, roleOf } from '../model/scenario/processId';
+import { type Scenario, usesSentinels } from '../model/scenario/scenario';
+import { type Trace, type TraceHeader, traceVersion } from '../model/trace/trace';
+import { instant } from '../model/values/time';
 import { ClientHost } from './clientHost';
 import { armFault } from './injections';
 import type { MakeServiceProcess, Parts, Sentinels } from './parts';

@@ -2,7 +2,7 @@
  * How long one machine, with its kernel, stood still, and what that kernel puts off until the machine resumes. TCP's
  * timers stand still meanwhile. It knows neither queue nor process; the simulator and the fault proxy have their own.
  */
-import type { Micros } from '../model/time';
+import type { Micros } from '../model/values/time';
 
 export class Sleep {
   private since: number | null = null;

@@ -3,11 +3,11 @@
  * because each effect is handed up.
  */
 
-import type { Call, Effect } from '../model/effect';
-import type { ProcessId } from '../model/processId';
-import type { Scenario } from '../model/scenario';
-import { type Instant, instant, type Micros } from '../model/time';
-import type { Trace } from '../model/trace';
+import type { Call, Effect } from '../model/effects/effect';
+import type { ProcessId } from '../model/scenario/processId';
+import type { Scenario } from '../model/scenario/scenario';
+import type { Trace } from '../model/trace/trace';
+import { type Instant, instant, type Micros } from '../model/values/time';
 import { Anchors, RequestAnchors } from './anchors';
 import { ClientHost } from './clientHost';
 import { inTheMiddle } from './guestCode';

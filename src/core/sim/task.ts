@@ -1,6 +1,6 @@
 /** A program in progress inside a process, and what it is waiting for. */
-import type { Call, Effect, Program, Quorum, Task } from '../model/effect';
-import type { Reply } from '../model/request';
+import type { Call, Effect, Program, Quorum, Task } from '../model/effects/effect';
+import type { Reply } from '../model/effects/request';
 import type { Message } from './message';
 import type { ProgramHost } from './programHost';
 import type { QueuedEvent } from './queue';

@@ -3,14 +3,14 @@
  * fault.
  */
 import { ordersOf, touchesClock } from '../faults/program';
-import type { ProcessId } from '../model/processId';
-import { mix } from '../model/random';
-import { type Reply, replyText, valueText } from '../model/request';
-import type { Latency, Scenario } from '../model/scenario';
-import type { Text } from '../model/text';
-import { fromMs, type Instant, instant, type Micros } from '../model/time';
-import { kindNumber, lossCauses } from '../model/trace';
-import { TraceWriter } from '../model/traceWriter';
+import { type Reply, replyText, valueText } from '../model/effects/request';
+import type { ProcessId } from '../model/scenario/processId';
+import type { Latency, Scenario } from '../model/scenario/scenario';
+import { kindNumber, lossCauses } from '../model/trace/trace';
+import { TraceWriter } from '../model/trace/traceWriter';
+import { mix } from '../model/values/random';
+import type { Text } from '../model/values/text';
+import { fromMs, type Instant, instant, type Micros } from '../model/values/time';
 import type { RequestAnchors } from './anchors';
 import { GuestQueue } from './guestCode';
 import { type Draw, latencyBetween, latencyDraw } from './latency';

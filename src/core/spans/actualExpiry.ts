@@ -3,8 +3,8 @@
  * narration.
  */
 import { bisector } from 'd3-array';
-import { nth } from '../model/nth';
-import type { Trace } from '../model/trace';
+import type { Trace } from '../model/trace/trace';
+import { nth } from '../model/values/nth';
 import type { QuorumStep } from './entrySpans';
 import type { HoldSpan } from './holdSpans';
 import { spansOf } from './spans';

@@ -1,6 +1,6 @@
 /** What a client's steps, and the answers that it reads, mean beyond their names. */
-import { kindNumber, type Trace, withSession } from '../model/trace';
-import { instantAt, kindAt, processAt, readEventOf, textOf } from '../model/traceReader';
+import { kindNumber, type Trace, withSession } from '../model/trace/trace';
+import { instantAt, kindAt, processAt, readEventOf, textOf } from '../model/trace/traceReader';
 import { spansOf } from './spans';
 
 const { acquiring, paused, releasing, step } = kindNumber;

@@ -1,9 +1,9 @@
 /** How each wall clock ran: straight lines over true time, one after another. */
 
-import { clockAtStart, gained } from '../model/clock';
-import { type Instant, instant, type Micros } from '../model/time';
-import { kindNumber, type Trace } from '../model/trace';
-import { column, instantAt, processAt } from '../model/traceReader';
+import { kindNumber, type Trace } from '../model/trace/trace';
+import { column, instantAt, processAt } from '../model/trace/traceReader';
+import { clockAtStart, gained } from '../model/values/clock';
+import { type Instant, instant, type Micros } from '../model/values/time';
 import { traceIndexOf } from './traceIndex';
 
 /** From `from` to `to` the clock shows true time + `offset` + (true time − `from`) × `ppm` / 10⁶. */

@@ -2,11 +2,12 @@
  * The keys at the servers: their owners, their times, and how many nodes stood for each client. It knows nothing of
  * what clients believe.
  */
-import { speedOf } from '../model/clock';
-import { masterOf } from '../model/processId';
-import { type Instant, instant, type Micros } from '../model/time';
-import { type GoneCause, goneCauses, kindNumber, lockNames, type Trace, withSession } from '../model/trace';
-import { column, instantAt, kindAt, processAt, textOf } from '../model/traceReader';
+
+import { masterOf } from '../model/scenario/processId';
+import { type GoneCause, goneCauses, kindNumber, lockNames, type Trace, withSession } from '../model/trace/trace';
+import { column, instantAt, kindAt, processAt, textOf } from '../model/trace/traceReader';
+import { speedOf } from '../model/values/clock';
+import { type Instant, instant, type Micros } from '../model/values/time';
 import { ownClock } from './clockSpans';
 import { reignsOf } from './outageSpans';
 import { Sleeps } from './sleeps';

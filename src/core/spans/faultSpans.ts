@@ -1,9 +1,9 @@
 /** When each fault of the scenario happened, and for how long. */
 
-import type { Fault, Message } from '../model/fault';
-import { fromMs, type Instant, instant } from '../model/time';
-import { kindNumber, processIndex, type Trace } from '../model/trace';
-import { column, instantAt, kindAt, processAt } from '../model/traceReader';
+import type { Fault, Message } from '../model/scenario/fault';
+import { kindNumber, processIndex, type Trace } from '../model/trace/trace';
+import { column, instantAt, kindAt, processAt } from '../model/trace/traceReader';
+import { fromMs, type Instant, instant } from '../model/values/time';
 import type { Messages } from './messageSpans';
 import { traceIndexOf } from './traceIndex';
 

@@ -2,10 +2,10 @@
  * The servers that had an acquisition's keys when it succeeded. A replica's copy of a key counts only for its master.
  */
 
-import { isRedis, type ProcessId, partsOf } from '../model/processId';
-import type { Micros } from '../model/time';
-import { kindNumber, type Trace } from '../model/trace';
-import { column, type EventOf, kindAt, processId, readEventOf } from '../model/traceReader';
+import { isRedis, type ProcessId, partsOf } from '../model/scenario/processId';
+import { kindNumber, type Trace } from '../model/trace/trace';
+import { column, type EventOf, kindAt, processId, readEventOf } from '../model/trace/traceReader';
+import type { Micros } from '../model/values/time';
 import type { EntrySpan } from './entrySpans';
 import type { HoldSpan } from './holdSpans';
 import { spansOf } from './spans';

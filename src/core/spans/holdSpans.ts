@@ -1,9 +1,10 @@
 /** Which clients were inside the lock and when, by their own marks. It knows nothing of keys at servers. */
-import type { HoldEnd } from '../model/cause';
-import { type Reason, reasons } from '../model/effect';
-import { type Instant, instant } from '../model/time';
-import { kindNumber, type Trace, withSession } from '../model/trace';
-import { type EventOf, kindAt, readEventOf } from '../model/traceReader';
+
+import { type Reason, reasons } from '../model/effects/effect';
+import type { HoldEnd } from '../model/trace/cause';
+import { kindNumber, type Trace, withSession } from '../model/trace/trace';
+import { type EventOf, kindAt, readEventOf } from '../model/trace/traceReader';
+import { type Instant, instant } from '../model/values/time';
 import { traceIndexOf } from './traceIndex';
 
 /** How long the client believes that it holds the lock, in true time. */

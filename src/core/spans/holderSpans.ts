@@ -3,7 +3,7 @@
  * it is inside. Once the servers no longer back it, the client is inside without holding anything. A client that uses
  * no lock holds nothing.
  */
-import type { Trace } from '../model/trace';
+import type { Trace } from '../model/trace/trace';
 import { actualExpiryOf } from './actualExpiry';
 import { type AcquiredHold, isAcquired, isWithoutLock } from './holdSpans';
 import { spansOf } from './spans';

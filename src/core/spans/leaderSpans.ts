@@ -1,8 +1,8 @@
 /** Which member of a lock service led, and when. */
 
-import type { Instant } from '../model/time';
-import { kindNumber, type Trace } from '../model/trace';
-import { column, instantAt, processAt } from '../model/traceReader';
+import { kindNumber, type Trace } from '../model/trace/trace';
+import { column, instantAt, processAt } from '../model/trace/traceReader';
+import type { Instant } from '../model/values/time';
 import { traceIndexOf } from './traceIndex';
 
 export interface LeaderSpan {

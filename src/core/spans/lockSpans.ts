@@ -2,7 +2,7 @@
  * Which client the lock itself stands for at each instant. It stands for a crashed client until it expires, and no
  * longer for a client that is paused past its end. It does not say which clients are inside.
  */
-import type { Trace } from '../model/trace';
+import type { Trace } from '../model/trace/trace';
 import { actualExpiryOf } from './actualExpiry';
 import type { EntrySpan } from './entrySpans';
 import { type AcquiredHold, isAcquired, isWithoutLock } from './holdSpans';

@@ -3,11 +3,11 @@
  * messages.
  */
 import { bisectLeft } from 'd3-array';
-import type { Message } from '../model/fault';
-import { absent } from '../model/nth';
-import { type Instant, instant, type Micros } from '../model/time';
-import { kindNumber, type Leg, type LossCause, legs, lossCauses, type Trace } from '../model/trace';
-import { column, instantAt, processAt, processId } from '../model/traceReader';
+import type { Message } from '../model/scenario/fault';
+import { kindNumber, type Leg, type LossCause, legs, lossCauses, type Trace } from '../model/trace/trace';
+import { column, instantAt, processAt, processId } from '../model/trace/traceReader';
+import { absent } from '../model/values/nth';
+import { type Instant, instant, type Micros } from '../model/values/time';
 import { traceIndexOf } from './traceIndex';
 
 /** How a message ended. `flying`: the run ended first. `late`: it came when no program waited for it any more. */

@@ -1,8 +1,8 @@
 /** When a process was paused or down, and which replica took over from which process. */
 
-import type { Instant } from '../model/time';
-import { kindNumber, type Trace, threadAlone } from '../model/trace';
-import { column, instantAt, kindAt, processAt } from '../model/traceReader';
+import { kindNumber, type Trace, threadAlone } from '../model/trace/trace';
+import { column, instantAt, kindAt, processAt } from '../model/trace/traceReader';
+import type { Instant } from '../model/values/time';
 import { traceIndexOf } from './traceIndex';
 
 export interface OutageSpan {

@@ -3,7 +3,7 @@
  * which accepted write landed on another's copy without knowing it. It knows only what each replica did, in order.
  */
 
-import { nth } from '../model/nth';
+import { nth } from '../model/values/nth';
 import type { AcquiredHold } from './holdSpans';
 
 /** One replica has accepted a copy. */

@@ -6,11 +6,11 @@
  * distributed locking".
  */
 
-import { nth } from '../model/nth';
-import { cellFirst } from '../model/recordServer';
-import type { Instant } from '../model/time';
-import { kindNumber, type Trace } from '../model/trace';
-import { column, instantAt, kindAt, processAt } from '../model/traceReader';
+import { cellFirst } from '../model/trace/recordServer';
+import { kindNumber, type Trace } from '../model/trace/trace';
+import { column, instantAt, kindAt, processAt } from '../model/trace/traceReader';
+import { nth } from '../model/values/nth';
+import type { Instant } from '../model/values/time';
 import type { AcquiredHold } from './holdSpans';
 import { type Mixed, PartWrites } from './partWrites';
 import { ReplicaWrites } from './replicaWrites';

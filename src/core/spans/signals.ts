@@ -1,6 +1,6 @@
 /** Signals: lists on which clients wait for the one before them to leave. */
-import { goneCauses, kindNumber, type Trace } from '../model/trace';
-import { kindAt, processAt, readEventOf, textOf } from '../model/traceReader';
+import { goneCauses, kindNumber, type Trace } from '../model/trace/trace';
+import { kindAt, processAt, readEventOf, textOf } from '../model/trace/traceReader';
 import { spansOf } from './spans';
 
 /**

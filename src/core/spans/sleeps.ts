@@ -1,8 +1,8 @@
 /** How long machines slept: the stops during which a monotonic clock stands still. They may overlap. */
 
-import type { Micros } from '../model/time';
-import { kindNumber, type Trace } from '../model/trace';
-import { column, instantAt, kindAt, processAt } from '../model/traceReader';
+import { kindNumber, type Trace } from '../model/trace/trace';
+import { column, instantAt, kindAt, processAt } from '../model/trace/traceReader';
+import type { Micros } from '../model/values/time';
 
 const { faultStruck, faultEnded } = kindNumber;
 

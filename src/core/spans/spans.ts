@@ -3,7 +3,7 @@
  * is derived here, in one pass for each kind of thing. It knows no geometry and judges nothing.
  */
 
-import type { Trace } from '../model/trace';
+import type { Trace } from '../model/trace/trace';
 import { type ClockSpan, clockSpans } from './clockSpans';
 import { type EntrySpan, entrySpans, type QuorumStep, quorumSteps } from './entrySpans';
 import { type FaultSpan, faultSpans } from './faultSpans';

@@ -2,8 +2,9 @@
  * The events that are not messages, and the number of messages. Most spans are derived from these events, a tenth of
  * a trace.
  */
-import { absent } from '../model/nth';
-import { kindNumber, type Trace } from '../model/trace';
+
+import { kindNumber, type Trace } from '../model/trace/trace';
+import { absent } from '../model/values/nth';
 
 export interface TraceIndex {
   readonly sentCount: number;

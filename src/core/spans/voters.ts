@@ -2,8 +2,8 @@
  * The nodes that a client asks for its lock, and how many of them must agree. It knows the scenario's lists of nodes,
  * but no lock.
  */
-import { masterOf, type ProcessId } from '../model/processId';
-import type { Trace } from '../model/trace';
+import { masterOf, type ProcessId } from '../model/scenario/processId';
+import type { Trace } from '../model/trace/trace';
 import { reignsOf } from './outageSpans';
 
 export interface Voters {

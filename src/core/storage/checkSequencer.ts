@@ -3,18 +3,18 @@
  * holds for the moment when it was given: the lock may change hands while the answer is under way. Source: Burrows
  * 2006, "The Chubby lock service", CheckSequencer.
  */
-import { call, type Program } from '../model/effect';
-import { milliseconds, type ValuesOf } from '../model/fields';
-import type { Held } from '../model/lock';
-import { command, isGrant, type Request, type Value } from '../model/request';
+import { call, type Program } from '../model/effects/effect';
+import { command, isGrant, type Request, type Value } from '../model/effects/request';
+import { milliseconds, type ValuesOf } from '../model/scenario/fields';
+import type { Held } from '../model/scenario/lock';
 import {
   type Change,
   defineResource,
   type ResourceContext,
   type ResourceServer,
   type Writing,
-} from '../model/resource';
-import { fromMs } from '../model/time';
+} from '../model/scenario/resource';
+import { fromMs } from '../model/values/time';
 import { ask, isShared, parseStorageRequest, read, writingOf } from './storageClient';
 
 const fields = {
@@ -41,7 +41,7 @@ export const checkSequencer = defineResource({
   },
   fields,
   needsToken: true,
-  keepsData: true,
+  keepsData: 'in-some-cases',
   needs: 'chubby',
   serve,
   read: (context) => read(context),

@@ -4,17 +4,17 @@
  * object.
  * Source: "On distributed locks", view 4: token 34 pauses in the middle of its write, and 35 begins.
  */
-import type { Program } from '../model/effect';
-import { choice, count, flag, type ValuesOf } from '../model/fields';
-import type { Held } from '../model/lock';
-import { command, type Request, type Value } from '../model/request';
+import type { Program } from '../model/effects/effect';
+import { command, type Request, type Value } from '../model/effects/request';
+import { choice, count, flag, type ValuesOf } from '../model/scenario/fields';
+import type { Held } from '../model/scenario/lock';
 import {
   type Change,
   defineResource,
   type ResourceContext,
   type ResourceServer,
   type Writing,
-} from '../model/resource';
+} from '../model/scenario/resource';
 import { ask, numberAt, read, unknownRequest, writingOf } from './storageClient';
 
 const fields = {
@@ -61,7 +61,7 @@ export const chunks = defineResource({
   },
   fields,
   needsToken: true,
-  keepsData: true,
+  keepsData: 'in-some-cases',
   serve,
   read: (context, held) => read(context, held.token),
   write,

@@ -3,12 +3,12 @@
  * are one step: `serve` yields nothing between them, so nothing can happen in between. Sources: Kleppmann 2016, "How to
  * do distributed locking"; for the token that a read leaves, Junqueira 2016, "Note on fencing".
  */
-import type { Program } from '../model/effect';
-import { choice, flag, type ValuesOf } from '../model/fields';
-import type { Held } from '../model/lock';
-import { type Argument, command, type Request, type Value } from '../model/request';
-import { type Change, defineResource, type ResourceContext, type ResourceServer } from '../model/resource';
-import type { Text } from '../model/text';
+import type { Program } from '../model/effects/effect';
+import { type Argument, command, type Request, type Value } from '../model/effects/request';
+import { choice, flag, type ValuesOf } from '../model/scenario/fields';
+import type { Held } from '../model/scenario/lock';
+import { type Change, defineResource, type ResourceContext, type ResourceServer } from '../model/scenario/resource';
+import type { Text } from '../model/values/text';
 import { ask, parseStorageRequest, read, readingOf, write, writingOf } from './storageClient';
 
 const fencingFields = {
@@ -51,8 +51,7 @@ export const fencing = defineResource({
   },
   fields: fencingFields,
   needsToken: true,
-  keepsData: true,
-  guards: ({ readsLeaveToken }) => (readsLeaveToken ? 'while-tokens-rise' : null),
+  keepsData: ({ readsLeaveToken }) => (readsLeaveToken ? 'while-tokens-rise' : 'in-some-cases'),
   keeps: (): Kept => ({ holder: null }),
   serve,
   *read(context: ResourceContext<Settings>, held) {

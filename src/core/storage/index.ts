@@ -1,5 +1,5 @@
 /** The resources that the playground offers, in the order in which they are shown. */
-import type { Resource } from '../model/resource';
+import type { Resource } from '../model/scenario/resource';
 import { checkSequencer } from './checkSequencer';
 import { chunks } from './chunks';
 import { fencing } from './fencing';

@@ -3,13 +3,13 @@
  * a value that has been replaced. A token that comes with the write says nothing about the read. Source: goes beyond
  * the articles; asynchronous replication as most databases have it.
  */
-import { call, fork, type Program, sleep } from '../model/effect';
-import { choice, milliseconds, type ValuesOf } from '../model/fields';
-import type { Held } from '../model/lock';
-import type { ProcessId } from '../model/processId';
-import { command, type Request, type Value } from '../model/request';
-import { type Change, defineResource, type ResourceServer } from '../model/resource';
-import { fromMs, type Ms } from '../model/time';
+import { call, fork, type Program, sleep } from '../model/effects/effect';
+import { command, type Request, type Value } from '../model/effects/request';
+import { choice, milliseconds, type ValuesOf } from '../model/scenario/fields';
+import type { Held } from '../model/scenario/lock';
+import type { ProcessId } from '../model/scenario/processId';
+import { type Change, defineResource, type ResourceServer } from '../model/scenario/resource';
+import { fromMs, type Ms } from '../model/values/time';
 import { parseStorageRequest, read, unknownRequest, write } from './storageClient';
 
 const primary: ProcessId = 'storage';
@@ -61,8 +61,7 @@ export const laggingReplica = defineResource({
   },
   fields,
   needsToken: ({ check }) => check === 'token',
-  keepsData: ({ check }) => check !== 'none',
-  guards: ({ check }) => (check === 'version' ? 'always' : null),
+  keepsData: ({ check }) => (check === 'none' ? null : check === 'version' ? 'always' : 'in-some-cases'),
   processes: () => [primary, replica],
   serve,
   read: (context) => read({ ...context, storage: context.settings.reads === 'replica' ? replica : primary }),

@@ -3,16 +3,16 @@
  * be taken back, but a second one corrupts nothing: locks are often used for this efficiency. Source: Kleppmann 2016,
  * on efficiency and correctness; an expensive computation that is done twice is the same.
  */
-import type { Program } from '../model/effect';
-import { flag, type ValuesOf } from '../model/fields';
-import { command, isGrant, type Request, type Value } from '../model/request';
+import type { Program } from '../model/effects/effect';
+import { command, isGrant, type Request, type Value } from '../model/effects/request';
+import { flag, type ValuesOf } from '../model/scenario/fields';
 import {
   defineResource,
   type Reading,
   type ResourceContext,
   type ResourceServer,
   type Writing,
-} from '../model/resource';
+} from '../model/scenario/resource';
 import { ask, failure, unknownRequest, writingOf } from './storageClient';
 
 const mailFields = {
@@ -51,7 +51,7 @@ export const mail = defineResource({
   },
   fields: mailFields,
   needsToken: false,
-  keepsData: ({ recognizes }) => recognizes,
+  keepsData: ({ recognizes }) => (recognizes ? 'in-some-cases' : null),
   keeps: (): Kept => ({ sentCount: 0, isMarked: false }),
   serve,
   read,

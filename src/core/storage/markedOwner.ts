@@ -2,10 +2,10 @@
  * A resource that serves only the client whose mark is on it, until that client takes the mark away. A client that
  * crashes never does. Source: "On distributed locks", view 3, on the unique value as a token.
  */
-import type { Program } from '../model/effect';
-import type { Held } from '../model/lock';
-import { command, isGrant, type Request, type Value } from '../model/request';
-import { defineResource, type Reading, type ResourceContext, type ResourceServer } from '../model/resource';
+import type { Program } from '../model/effects/effect';
+import { command, isGrant, type Request, type Value } from '../model/effects/request';
+import type { Held } from '../model/scenario/lock';
+import { defineResource, type Reading, type ResourceContext, type ResourceServer } from '../model/scenario/resource';
 import { ask, failure, numberAt, readingOf, unknownRequest, writingOf } from './storageClient';
 
 export const markedOwner = defineResource({
@@ -17,8 +17,7 @@ export const markedOwner = defineResource({
   },
   fields: {},
   needsToken: false,
-  keepsData: true,
-  guards: 'while-owners-differ',
+  keepsData: 'while-owners-differ',
   serve,
   read,
   *write(context, { owner }, { value, base }) {

@@ -3,10 +3,10 @@
  * an old sequencer until it has seen a newer one. With a mark at the read, that time ends when the new holder reads.
  * Source: Burrows 2006, "The Chubby lock service"; the mark: Junqueira 2016, "Note on fencing and distributed locks".
  */
-import type { Program } from '../model/effect';
-import { flag, type ValuesOf } from '../model/fields';
-import type { Request, Value } from '../model/request';
-import { defineResource, type ResourceServer } from '../model/resource';
+import type { Program } from '../model/effects/effect';
+import type { Request, Value } from '../model/effects/request';
+import { flag, type ValuesOf } from '../model/scenario/fields';
+import { defineResource, type ResourceServer } from '../model/scenario/resource';
 import { isShared, parseStorageRequest, read, write } from './storageClient';
 
 const fields = {
@@ -29,8 +29,7 @@ export const newestSequencer = defineResource({
   },
   fields,
   needsToken: true,
-  keepsData: true,
-  guards: ({ markAtRead }) => (markAtRead ? 'while-tokens-rise' : null),
+  keepsData: ({ markAtRead }) => (markAtRead ? 'while-tokens-rise' : 'in-some-cases'),
   serve,
   read: (context, held) => read(context, held.token),
   write: (context, held, change) => write(context, change, held.token, ...(held.shared ? [held.owner] : [])),

@@ -1,7 +1,7 @@
 /** A resource that accepts every write. It relies on the lock alone. */
-import type { Program } from '../model/effect';
-import type { Request, Value } from '../model/request';
-import { defineResource, type ResourceServer } from '../model/resource';
+import type { Program } from '../model/effects/effect';
+import type { Request, Value } from '../model/effects/request';
+import { defineResource, type ResourceServer } from '../model/scenario/resource';
 import { parseStorageRequest, read, write } from './storageClient';
 
 export const noCheck = defineResource({

@@ -4,11 +4,11 @@
  * finds too few replicas; or a random value, so that the last mark to arrive wins; or there is no mark, and each
  * replica at most compares the token of a write. Source: Junqueira 2016, "Note on fencing and distributed locks"; dwenzek on Hacker News, 2016.
  */
-import { type Program, type QuorumReplies, quorum, to } from '../model/effect';
-import { choice, count, flag, type ValuesOf } from '../model/fields';
-import type { Held } from '../model/lock';
-import { nodeLetters, type ProcessId } from '../model/processId';
-import { type Argument, command, isGrant, type Reply, type Request, type Value } from '../model/request';
+import { type Program, type QuorumReplies, quorum, to } from '../model/effects/effect';
+import { type Argument, command, isGrant, type Reply, type Request, type Value } from '../model/effects/request';
+import { choice, count, flag, type ValuesOf } from '../model/scenario/fields';
+import type { Held } from '../model/scenario/lock';
+import { nodeLetters, type ProcessId } from '../model/scenario/processId';
 import {
   type Change,
   defineResource,
@@ -17,8 +17,8 @@ import {
   type ResourceContext,
   type ResourceServer,
   type Writing,
-} from '../model/resource';
-import type { Text } from '../model/text';
+} from '../model/scenario/resource';
+import type { Text } from '../model/values/text';
 import { isReading, unknownRequest } from './storageClient';
 
 const fields = {
@@ -85,8 +85,7 @@ export const replicas = defineResource({
   },
   fields,
   needsToken: ({ marks }) => marks === 'epoch' || marks === 'compared',
-  keepsData: ({ marks }) => marks !== 'none',
-  guards: ({ marks }) => (marks === 'epoch' ? 'while-tokens-rise' : null),
+  keepsData: ({ marks }) => (marks === 'none' ? null : marks === 'epoch' ? 'while-tokens-rise' : 'in-some-cases'),
   processes: ({ replicas }) => nodeLetters.slice(0, replicas).map((letter): ProcessId => `storage${letter}`),
   keeps: (): Kept => ({ epoch: -1 }),
   serve,

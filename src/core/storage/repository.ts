@@ -7,17 +7,17 @@
  * `receive.denyNonFastForwards` of git-config. IstiN/dmtools-agents #116 forced a push that was refused;
  * rjmurillo/ai-agents #3745 is about agents that share a clone.
  */
-import type { Program } from '../model/effect';
-import { choice, flag, type ValuesOf } from '../model/fields';
-import { type Argument, command, type Request, type Value } from '../model/request';
+import type { Program } from '../model/effects/effect';
+import { type Argument, command, type Request, type Value } from '../model/effects/request';
+import { choice, flag, type ValuesOf } from '../model/scenario/fields';
 import {
   type Change,
   defineResource,
   type ResourceContext,
   type ResourceServer,
   type Writing,
-} from '../model/resource';
-import type { Text } from '../model/text';
+} from '../model/scenario/resource';
+import type { Text } from '../model/values/text';
 import { ask, parseStorageRequest, read, write } from './storageClient';
 
 const fields = {
@@ -54,7 +54,7 @@ const fields = {
   denyNonFastForwards: flag({
     label: { en: 'The server denies force', zh: '服务器拒绝强制推送' },
     help: {
-      en: 'receive.denyNonFastForwards of git, a protected branch of a forge: a push that is no fast-forward is refused, with --force, too.',
+      en: 'receive.denyNonFastForwards of git, a protected branch of a forge: a push that is not a fast-forward is refused, with --force, too.',
       zh: 'git 的 receive.denyNonFastForwards，或托管平台的受保护分支：不是快进的推送一律拒绝，加了 --force 也一样。',
     },
     default: false,
@@ -68,15 +68,14 @@ export const repository = defineResource({
   id: 'repository',
   title: { en: 'A branch in git', zh: 'git 分支' },
   about: {
-    en: 'A branch of a git repository: a push that is no fast-forward is refused, as long as nobody forces it.',
+    en: 'A branch of a git repository: a push that is not a fast-forward is refused, as long as nobody forces it.',
     zh: 'git 仓库里的一个分支：不是快进的推送会被拒绝，只要没人强制推送。',
   },
   fields,
   needsToken: false,
-  keepsData: true,
-  guards: ({ pushes, fetches, denyNonFastForwards }) => {
+  keepsData: ({ pushes, fetches, denyNonFastForwards }) => {
     const overwrites = pushes.endsWith('force') || (pushes === 'force-with-lease' && fetches);
-    return overwrites && !denyNonFastForwards ? null : 'always';
+    return overwrites && !denyNonFastForwards ? 'in-some-cases' : 'always';
   },
   serve,
   read: (context) => read(context),

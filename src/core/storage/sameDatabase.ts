@@ -5,11 +5,17 @@
  * The resource's process is the lock service itself, and a client sends these statements on its one connection, like
  * all others.
  */
-import { call, type Program, sleep } from '../model/effect';
-import { milliseconds, type ValuesOf } from '../model/fields';
-import { command, isGrant, type Value } from '../model/request';
-import { type Change, defineResource, type Reading, type ResourceContext, type Writing } from '../model/resource';
-import { fromMs } from '../model/time';
+import { call, type Program, sleep } from '../model/effects/effect';
+import { command, isGrant, type Value } from '../model/effects/request';
+import { milliseconds, type ValuesOf } from '../model/scenario/fields';
+import {
+  type Change,
+  defineResource,
+  type Reading,
+  type ResourceContext,
+  type Writing,
+} from '../model/scenario/resource';
+import { fromMs } from '../model/values/time';
 import { readingOf, writingOf } from './storageClient';
 
 const fields = {
@@ -36,7 +42,7 @@ export const sameDatabase = defineResource({
   },
   fields,
   needsToken: false,
-  keepsData: true,
+  keepsData: 'in-some-cases',
   needs: 'sql',
   processes: () => [],
   serve,

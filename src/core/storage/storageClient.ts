@@ -2,10 +2,10 @@
  * How clients talk to the storage, with any check. `READ` is answered with value and version. `WRITE value base` is
  * answered with the new version, or with null when the check refused it.
  */
-import { call, type Program } from '../model/effect';
-import { readSequencer } from '../model/entryValue';
-import { type Argument, command, type Reply, type Request } from '../model/request';
-import type { Change, Failure, Reading, ResourceContext, Writing } from '../model/resource';
+import { call, type Program } from '../model/effects/effect';
+import { type Argument, command, type Reply, type Request } from '../model/effects/request';
+import type { Change, Failure, Reading, ResourceContext, Writing } from '../model/scenario/resource';
+import { readSequencer } from '../model/trace/entryValue';
 
 type StorageAccess = Pick<ResourceContext<unknown>, 'storage' | 'timeout'>;
 

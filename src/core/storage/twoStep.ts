@@ -3,11 +3,11 @@
  * checks again. A token that was new at the check may be old at the write. Source: the file server that only adds a
  * comparison before the write, "Is Redlock safe?", part 2.
  */
-import { type Program, sleep } from '../model/effect';
-import { flag, milliseconds, type ValuesOf } from '../model/fields';
-import type { Request, Value } from '../model/request';
-import { defineResource, type ResourceServer } from '../model/resource';
-import { fromMs } from '../model/time';
+import { type Program, sleep } from '../model/effects/effect';
+import type { Request, Value } from '../model/effects/request';
+import { flag, milliseconds, type ValuesOf } from '../model/scenario/fields';
+import { defineResource, type ResourceServer } from '../model/scenario/resource';
+import { fromMs } from '../model/values/time';
 import { parseStorageRequest, read, write } from './storageClient';
 
 const fields = {
@@ -40,7 +40,7 @@ export const twoStep = defineResource({
   },
   fields,
   needsToken: true,
-  keepsData: true,
+  keepsData: 'in-some-cases',
   serve,
   read: (context, held) => read(context, held.token),
   write: (context, held, change) => write(context, change, held.token),

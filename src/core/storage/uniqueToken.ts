@@ -1,12 +1,12 @@
 /**
- * antirez' check-and-set: the client leaves its lock's random value on the resource (currlock), reads, and writes
+ * antirez's check-and-set: the client leaves its lock's random value on the resource (currlock), reads, and writes
  * only if the value is still its own. The mark says whose turn it is, but not which client came later. Source:
  * antirez and viraptor on Hacker News, 2016, as quoted in "Is Redlock safe?", part 2.
  */
-import type { Program } from '../model/effect';
-import { choice, type ValuesOf } from '../model/fields';
-import type { Held } from '../model/lock';
-import { command, isGrant, type Request, type Value } from '../model/request';
+import type { Program } from '../model/effects/effect';
+import { command, isGrant, type Request, type Value } from '../model/effects/request';
+import { choice, type ValuesOf } from '../model/scenario/fields';
+import type { Held } from '../model/scenario/lock';
 import {
   type Change,
   defineResource,
@@ -14,7 +14,7 @@ import {
   type ResourceContext,
   type ResourceServer,
   type Writing,
-} from '../model/resource';
+} from '../model/scenario/resource';
 import { ask, failure, numberAt, readingOf, unknownRequest, writingOf } from './storageClient';
 
 const fields = {
@@ -55,8 +55,8 @@ export const uniqueToken = defineResource({
   },
   fields,
   needsToken: false,
-  keepsData: true,
-  guards: ({ check, order }) => (check === 'atomic' && order === 'set-then-read' ? 'while-owners-differ' : null),
+  keepsData: ({ check, order }) =>
+    check === 'atomic' && order === 'set-then-read' ? 'while-owners-differ' : 'in-some-cases',
   serve,
   read,
   write,

@@ -2,9 +2,9 @@
  * A resource that accepts a write only if it is based on the current version: compare-and-set. Check and write are
  * one step: `serve` yields nothing between them, so nothing can happen in between.
  */
-import type { Program } from '../model/effect';
-import type { Request, Value } from '../model/request';
-import { defineResource, type ResourceServer } from '../model/resource';
+import type { Program } from '../model/effects/effect';
+import type { Request, Value } from '../model/effects/request';
+import { defineResource, type ResourceServer } from '../model/scenario/resource';
 import { parseStorageRequest, read, write } from './storageClient';
 
 export const version = defineResource({
@@ -16,8 +16,7 @@ export const version = defineResource({
   },
   fields: {},
   needsToken: false,
-  keepsData: true,
-  guards: 'always',
+  keepsData: 'always',
   serve,
   read: (context) => read(context),
   write: (context, _held, change) => write(context, change),

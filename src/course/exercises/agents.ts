@@ -1,10 +1,10 @@
 /** Exercises on coding agents that share a branch, for the chapter of what lies beyond the lock (`beyond.ts`). */
 
-import { story as oneLongAnswer } from '../../content/stories/oneLongAnswer';
-import { story as refusedThenForced } from '../../content/stories/refusedThenForced';
-import type { Exercise } from '../../core/model/exercise';
-import type { Fault } from '../../core/model/fault';
-import { applyPatch } from '../../core/model/patch';
+import { story as oneLongAnswer } from '../../content/stories/agents/oneLongAnswer';
+import { story as refusedThenForced } from '../../content/stories/agents/refusedThenForced';
+import type { Exercise } from '../../core/model/scenario/exercise';
+import type { Fault } from '../../core/model/scenario/fault';
+import { applyPatch } from '../../core/model/scenario/patch';
 import { allFinish, freeAfterCrash, nothingLost, updateLost, workDone } from './aims';
 
 const atWork = (plus: number) => ({ kind: 'step', process: 'client1', step: 'work', nth: 1, plus }) as const;
@@ -74,7 +74,7 @@ export const exercises: readonly Exercise[] = [
       },
     ],
     after: {
-      en: 'What renews has to be independent of the work, or it cannot renew in time; and it has to depend on the work, or it never stops. A sign of life connects the two. It is still a lease: an agent that stands still with its harness comes back late.',
+      en: 'What renews has to be independent of the work, or it cannot renew in time; and it has to depend on the work, or it never stops. A sign of life connects the two. It is still a lease: an agent that freezes with its harness comes back late.',
       zh: '续期的既要独立于工作，否则来不及续；又要依赖工作，否则停不下来。把两者连起来的，就是动静。但它仍是租约：agent 若和 harness 一起停住，醒来还是迟到。',
     },
     notes: {

@@ -1,9 +1,9 @@
 /** Goals that several exercises share and instructors may pick: one sentence and one predicate each. */
-import type { Aim } from '../../core/model/exercise';
-import { formatMs } from '../../core/model/format';
-import type { Text } from '../../core/model/text';
-import { fromMs, type Ms } from '../../core/model/time';
-import type { Goal } from '../../core/model/verdict';
+import type { Aim } from '../../core/model/scenario/exercise';
+import type { Goal } from '../../core/model/trace/verdict';
+import { formatMs } from '../../core/model/values/format';
+import type { Text } from '../../core/model/values/text';
+import { fromMs, type Ms } from '../../core/model/values/time';
 
 interface Said {
   readonly text: Text;

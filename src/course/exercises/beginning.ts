@@ -1,7 +1,7 @@
 /** The scenario with which an exercise is opened. */
-import type { Exercise } from '../../core/model/exercise';
-import { applyPatch } from '../../core/model/patch';
-import type { Scenario } from '../../core/model/scenario';
+import type { Exercise } from '../../core/model/scenario/exercise';
+import { applyPatch } from '../../core/model/scenario/patch';
+import type { Scenario } from '../../core/model/scenario/scenario';
 
 /** The scenario of the exercise, with the change that is tried first. */
 export const beginningOf = (exercise: Exercise): Scenario =>

@@ -1,9 +1,9 @@
 /** Exercises on what lies beyond the lock: the cache beneath it, the machine that runs it, the lost answer, agents. */
 
-import { story as cacheLock } from '../../content/stories/cacheLock';
-import { story as machineSlept } from '../../content/stories/machineSlept';
-import type { Exercise } from '../../core/model/exercise';
-import { defaultSettings, type Scenario } from '../../core/model/scenario';
+import { story as cacheLock } from '../../content/stories/beyond/cacheLock';
+import { story as machineSlept } from '../../content/stories/beyond/machineSlept';
+import type { Exercise } from '../../core/model/scenario/exercise';
+import { defaultSettings, type Scenario } from '../../core/model/scenario/scenario';
 import { exercises as ofAgents } from './agents';
 import { workDone } from './aims';
 

@@ -1,8 +1,8 @@
 /** The exercises on locks in a SQL database, for the chapter of the locks that are not Redis (`services.ts`). */
 
-import { story as pooledSession } from '../../content/stories/pooledSession';
-import type { Exercise } from '../../core/model/exercise';
-import { defaultSettings, type Scenario } from '../../core/model/scenario';
+import { story as pooledSession } from '../../content/stories/beyond/pooledSession';
+import type { Exercise } from '../../core/model/scenario/exercise';
+import { defaultSettings, type Scenario } from '../../core/model/scenario/scenario';
 import { allFinish, workDone } from './aims';
 
 const asksAgain = { tries: 40, retryDelay: 300 } as const;

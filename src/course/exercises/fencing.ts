@@ -1,10 +1,10 @@
 /** Exercises on fencing tokens: which part refuses a late write. */
 
-import { story as bothLate } from '../../content/stories/bothLate';
-import { story as fencingTokens } from '../../content/stories/fencingTokens';
-import { story as pauseBeforeWrite } from '../../content/stories/pauseBeforeWrite';
-import type { Exercise } from '../../core/model/exercise';
-import { defaultSettings, type Scenario } from '../../core/model/scenario';
+import { story as bothLate } from '../../content/stories/argument/bothLate';
+import { story as fencingTokens } from '../../content/stories/argument/fencingTokens';
+import { story as pauseBeforeWrite } from '../../content/stories/argument/pauseBeforeWrite';
+import type { Exercise } from '../../core/model/scenario/exercise';
+import { defaultSettings, type Scenario } from '../../core/model/scenario/scenario';
 import { allFinish, updateLost, workDone } from './aims';
 
 const { second: _, ...firstOnly } = bothLate.scenario.faults;

@@ -1,12 +1,12 @@
 /** Exercises on Redlock: what a majority guarantees, and what breaks that guarantee. */
 
-import { story as nodeForgets } from '../../content/stories/nodeForgets';
-import { story as nodesDown } from '../../content/stories/nodesDown';
-import { faultCalled, withoutFault } from '../../core/model/edit';
-import type { Exercise } from '../../core/model/exercise';
-import type { Fault } from '../../core/model/fault';
-import { withValue } from '../../core/model/faultKind';
-import { defaultSettings, type Scenario } from '../../core/model/scenario';
+import { story as nodeForgets } from '../../content/stories/redlock/nodeForgets';
+import { story as nodesDown } from '../../content/stories/redlock/nodesDown';
+import { faultCalled, withoutFault } from '../../core/model/scenario/edit';
+import type { Exercise } from '../../core/model/scenario/exercise';
+import type { Fault } from '../../core/model/scenario/fault';
+import { withValue } from '../../core/model/scenario/faultKind';
+import { defaultSettings, type Scenario } from '../../core/model/scenario/scenario';
 import { neverTwoInside, twoInside } from './aims';
 
 const forgetC = faultCalled(nodeForgets.scenario, 'forget');
@@ -118,7 +118,7 @@ export const exercises: readonly Exercise[] = [
     chapter: 'redlock',
     needs: ['two-of-five'],
     kind: 'break',
-    title: { en: 'Take the service down', zh: '让服务停摆' },
+    title: { en: 'Make the lock unavailable', zh: '让锁不可用' },
     task: {
       en: 'Make the lock unavailable to everybody, without two clients ever holding it at once. You may crash three nodes; two are not enough.',
       zh: '让所有客户端都拿不到锁，但任何时候都不能有两个同时持锁。可以让三个节点崩溃（两个不够）。',

@@ -1,8 +1,8 @@
 /**
  * The chapters of the workshop. The content of an exercise is in its chapter's file, which is loaded when it is shown.
  */
-import type { Chapter, Exercise } from '../../core/model/exercise';
-import type { Text } from '../../core/model/text';
+import type { Chapter, Exercise } from '../../core/model/scenario/exercise';
+import type { Text } from '../../core/model/values/text';
 
 export interface ChapterEntry {
   readonly id: Chapter;

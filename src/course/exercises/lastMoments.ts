@@ -1,11 +1,11 @@
 /** Until when a run could still have ended well, and the least change that saves it. */
 
-import { story as pauseBeforeWrite } from '../../content/stories/pauseBeforeWrite';
-import { faultCalled, withoutFault } from '../../core/model/edit';
-import type { Exercise } from '../../core/model/exercise';
-import type { Fault } from '../../core/model/fault';
-import { withValue } from '../../core/model/faultKind';
-import { defaultSettings, type Scenario } from '../../core/model/scenario';
+import { story as pauseBeforeWrite } from '../../content/stories/argument/pauseBeforeWrite';
+import { faultCalled, withoutFault } from '../../core/model/scenario/edit';
+import type { Exercise } from '../../core/model/scenario/exercise';
+import type { Fault } from '../../core/model/scenario/fault';
+import { withValue } from '../../core/model/scenario/faultKind';
+import { defaultSettings, type Scenario } from '../../core/model/scenario/scenario';
 import { allFinish, freeAfterCrash, neverTwoInside, nothingLost } from './aims';
 
 const nap = faultCalled(pauseBeforeWrite.scenario, 'pause');

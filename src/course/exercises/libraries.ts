@@ -1,13 +1,13 @@
 /** Exercises on libraries: each is about one habit that a library's source shows and its users do not expect. */
 
-import { story as mineAgain } from '../../content/stories/mineAgain';
-import { story as schedulerClock } from '../../content/stories/schedulerClock';
-import { story as sentTwice } from '../../content/stories/sentTwice';
-import { story as twoAndAHalf } from '../../content/stories/twoAndAHalf';
-import { story as watchdogWaits } from '../../content/stories/watchdogWaits';
-import type { Exercise } from '../../core/model/exercise';
-import type { Fault } from '../../core/model/fault';
-import type { Scenario } from '../../core/model/scenario';
+import { story as mineAgain } from '../../content/stories/libraries/mineAgain';
+import { story as schedulerClock } from '../../content/stories/libraries/schedulerClock';
+import { story as sentTwice } from '../../content/stories/libraries/sentTwice';
+import { story as twoAndAHalf } from '../../content/stories/libraries/twoAndAHalf';
+import { story as watchdogWaits } from '../../content/stories/libraries/watchdogWaits';
+import type { Exercise } from '../../core/model/scenario/exercise';
+import type { Fault } from '../../core/model/scenario/fault';
+import type { Scenario } from '../../core/model/scenario/scenario';
 import { updateLost } from './aims';
 
 const pauseAtWork = (length: number): Fault => ({

@@ -3,11 +3,11 @@
  * (`services.ts`).
  */
 
-import { story as lockDelay } from '../../content/stories/lockDelay';
-import type { Exercise } from '../../core/model/exercise';
-import type { Fault } from '../../core/model/fault';
-import { applyPatch } from '../../core/model/patch';
-import { defaultSettings, type Scenario } from '../../core/model/scenario';
+import { story as lockDelay } from '../../content/stories/otherLocks/lockDelay';
+import type { Exercise } from '../../core/model/scenario/exercise';
+import type { Fault } from '../../core/model/scenario/fault';
+import { applyPatch } from '../../core/model/scenario/patch';
+import { defaultSettings, type Scenario } from '../../core/model/scenario/scenario';
 import { updateLost } from './aims';
 
 /** The shortest TTL that Consul accepts, and its default lock-delay. */

@@ -1,11 +1,11 @@
 /** Exercises on one Redis node: what the key, its value and its expiry are for. */
 
-import { story as fixedValue } from '../../content/stories/fixedValue';
-import { story as noExpiry } from '../../content/stories/noExpiry';
-import { story as setnxExpire } from '../../content/stories/setnxExpire';
-import type { Exercise } from '../../core/model/exercise';
-import type { Fault } from '../../core/model/fault';
-import { defaultSettings, type Scenario } from '../../core/model/scenario';
+import { story as fixedValue } from '../../content/stories/oneNode/fixedValue';
+import { story as noExpiry } from '../../content/stories/oneNode/noExpiry';
+import { story as setnxExpire } from '../../content/stories/oneNode/setnxExpire';
+import type { Exercise } from '../../core/model/scenario/exercise';
+import type { Fault } from '../../core/model/scenario/fault';
+import { defaultSettings, type Scenario } from '../../core/model/scenario/scenario';
 import { twoInside } from './aims';
 
 /** A client dies while it holds the lock. */

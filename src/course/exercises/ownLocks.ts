@@ -1,6 +1,6 @@
 /** The last chapter: locks that the learner writes, and the twelve attacks on them. */
-import type { CodeExercise, Exercise } from '../../core/model/exercise';
-import type { Choice, Scenario, Settings } from '../../core/model/scenario';
+import type { CodeExercise, Exercise } from '../../core/model/scenario/exercise';
+import type { Choice, Scenario, Settings } from '../../core/model/scenario/scenario';
 import { scenarioApart } from '../../sandbox/own/attackScenario';
 import { compareAndDelete, releaseOwn } from '../../sandbox/own/broken/brokenLock';
 import { renewalUnawaited } from '../../sandbox/own/broken/renewalUnawaited';

@@ -2,8 +2,9 @@
  * Answers to pick from when a person makes an exercise of the kind "predict". An answer is true of a run exactly when
  * its predicate is.
  */
-import type { Text } from '../../core/model/text';
-import type { Goal } from '../../core/model/verdict';
+
+import type { Goal } from '../../core/model/trace/verdict';
+import type { Text } from '../../core/model/values/text';
 
 export interface PickedAnswer {
   readonly id: string;

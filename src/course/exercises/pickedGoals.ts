@@ -1,6 +1,7 @@
 /** Goals to pick from when a person makes an exercise. Each is a predicate with the sentence that people read. */
-import type { Text } from '../../core/model/text';
-import type { Goal } from '../../core/model/verdict';
+
+import type { Goal } from '../../core/model/trace/verdict';
+import type { Text } from '../../core/model/values/text';
 import { neverTwoInside, twoInside, updateLost } from './aims';
 
 export interface PickedGoal {

@@ -2,9 +2,9 @@
  * The first exercises: a pause to drag, and five marks to name in the picture of the run that comes of it. All other
  * exercises are read in such pictures.
  */
-import type { Exercise } from '../../core/model/exercise';
-import type { Fault, When } from '../../core/model/fault';
-import { defaultSettings, type Scenario } from '../../core/model/scenario';
+import type { Exercise, NameExercise } from '../../core/model/scenario/exercise';
+import type { Fault, When } from '../../core/model/scenario/fault';
+import { defaultSettings, type Scenario } from '../../core/model/scenario/scenario';
 import { twoInside } from './aims';
 
 /** Client 1 works and leaves; client 2 comes some time later. */
@@ -21,6 +21,50 @@ const pauseAt = (when: When): Fault => ({ kind: 'pause', process: 'client1', whe
 
 /** What the pause has to become. */
 const dragged = { faults: { pause: pauseAt({ kind: 'step', process: 'client1', step: 'work', nth: 1 }) } };
+
+/** How to recognise each mark that a number might be mistaken for. */
+const looks: NameExercise['looks'] = {
+  request: {
+    en: 'A request is a solid arrow from a client to the line of a node or of the storage.',
+    zh: '请求是从客户端指向节点或存储那一行的实线箭头。',
+  },
+  reply: {
+    en: 'A reply is a dashed arrow back to the line of the client.',
+    zh: '应答是回到客户端那一行的虚线箭头。',
+  },
+  cross: {
+    en: 'A lost message ends in a cross, before the line that it was sent to.',
+    zh: '丢失的消息还没到目标那一行，就止于一个叉。',
+  },
+  key: {
+    en: 'A key is a filled bar on the line of a node, in the color of its owner.',
+    zh: '键是节点那一行上的实心条，颜色是主人的颜色。',
+  },
+  inside: {
+    en: 'A client that holds the lock has a pale bar on its own line.',
+    zh: '持锁的客户端，自己那一行上有一条浅色的条。',
+  },
+  pause: {
+    en: 'A pause is a gray hatched box over the line of one process.',
+    zh: '停顿是一个进程那一行上画满斜线的灰框。',
+  },
+  two: {
+    en: 'Two holders at once get a red frame, on the line of the true holder and across all lines below it.',
+    zh: '两个客户端同时持锁，用红框标出：在实际持有者那一行，并贯穿下面各行。',
+  },
+  check: {
+    en: 'An accepted write is a green disc with a tick, on the line of the storage.',
+    zh: '被接受的写入，是存储那一行上带勾的绿色圆点。',
+  },
+  diamond: {
+    en: 'A destroyed update is a red diamond on the line of the storage.',
+    zh: '被毁掉的更新，是存储那一行上的红色菱形。',
+  },
+  shield: {
+    en: 'A rejected write is a shield on the line of the storage.',
+    zh: '被拒绝的写入，是存储那一行上的一面盾。',
+  },
+};
 
 export const exercises: readonly Exercise[] = [
   {
@@ -73,15 +117,13 @@ export const exercises: readonly Exercise[] = [
       en: 'This is the run of “Drag a pause”, without its words, and with the pause where it breaks the lock: two clients, one Redis node and a storage, each on a line of its own. Match each numbered mark to its name.',
       zh: '这是“拖动一次停顿”的那次运行，停顿在会让锁失守的地方，只是拿掉了文字：两个客户端、一个 Redis 节点和一个存储，各占一行。把每个编号的标记和它的名称对上。',
     },
-    scenario: { ...oneAfterTheOther, ...dragged },
+    // The pause begins late enough that the bar below it can be seen.
+    scenario: { ...oneAfterTheOther, faults: { pause: pauseAt({ kind: 'time', at: 600 }) } },
+    looks,
     marks: [
       {
         sort: 'key',
         nth: 1,
-        looks: {
-          en: 'A key is a filled bar on the line of a node, in the color of its owner.',
-          zh: '键是节点那一行上的实心条，颜色是主人的颜色。',
-        },
         tells: {
           en: 'It lasts from the SET to the end of its TTL, or until somebody deletes it. Here nobody deleted it: the TTL ran out.',
           zh: '它从 SET 开始，到 TTL 到期或有人删掉为止。这一个没有人删：是 TTL 到期了。',
@@ -90,22 +132,14 @@ export const exercises: readonly Exercise[] = [
       {
         sort: 'inside',
         nth: 1,
-        looks: {
-          en: 'A client that holds the lock has a pale bar on its own line.',
-          zh: '持锁的客户端，自己那一行上有一条浅色的条。',
-        },
         tells: {
-          en: 'The client thinks it has the lock. Where the bar is hatched, the lock is gone, and the client does not know.',
-          zh: '客户端认为自己持有锁。画斜线的地方，锁其实已经没了，而客户端并不知道。',
+          en: 'The client thinks it has the lock. Where the bar is hatched in its own color, the lock is gone, and the client does not know.',
+          zh: '客户端认为自己持有锁。用客户端自己的颜色画斜线的地方，锁其实已经没了，而客户端并不知道。',
         },
       },
       {
         sort: 'pause',
         nth: 1,
-        looks: {
-          en: 'A pause is a hatched box over the line of one process.',
-          zh: '停顿是一个进程那一行上画满斜线的框。',
-        },
         tells: {
           en: 'No code runs there: nothing is sent, and what arrives waits. The process itself notices nothing.',
           zh: '这段时间里没有代码运行：什么也不发，到达的消息都等着。进程自己毫无察觉。',
@@ -114,10 +148,6 @@ export const exercises: readonly Exercise[] = [
       {
         sort: 'two',
         nth: 1,
-        looks: {
-          en: 'Two holders at once get a red frame, on the line of the true holder and across all lines below it.',
-          zh: '两个客户端同时持锁，用红框标出：在实际持有者那一行，并贯穿下面各行。',
-        },
         tells: {
           en: 'Two clients think they have the lock. That alone does no harm; what they write may.',
           zh: '两个客户端都以为自己持锁。仅此还没有危害；它们写下的东西才可能有。',
@@ -126,10 +156,6 @@ export const exercises: readonly Exercise[] = [
       {
         sort: 'shield',
         nth: 1,
-        looks: {
-          en: 'A rejected write is a shield on the line of the storage.',
-          zh: '被拒绝的写入，是存储那一行上的一面盾。',
-        },
         tells: {
           en: 'It was based on an old version, and the storage could tell. The lock did not stop its client, and yet this write does no harm.',
           zh: '它依据的是旧版本，存储看了出来。锁没能拦住这个客户端，但这次写入没有造成危害。',

@@ -3,7 +3,7 @@
  * when time runs out. A test checks that the minutes add up, and that each exercise can be read and done in its
  * minutes.
  */
-import type { Text } from '../../core/model/text';
+import type { Text } from '../../core/model/values/text';
 
 export interface PlannedExercise {
   readonly id: string;
@@ -183,7 +183,7 @@ const long: Plan = {
         { id: 'a-better-memory', minutes: 6, how: 'pairs' },
       ],
       outcome: redlockOutcome,
-      late: { en: 'Leave out “Take the service down”.', zh: '略过“让服务停摆”。' },
+      late: { en: 'Leave out “Make the lock unavailable”.', zh: '略过“让锁不可用”。' },
     },
     {
       minutes: 14,

@@ -3,10 +3,10 @@
  * own files.
  */
 
-import { story as sessionExpired } from '../../content/stories/sessionExpired';
-import type { Exercise } from '../../core/model/exercise';
-import type { Fault } from '../../core/model/fault';
-import { defaultSettings, type Scenario } from '../../core/model/scenario';
+import { story as sessionExpired } from '../../content/stories/otherLocks/sessionExpired';
+import type { Exercise } from '../../core/model/scenario/exercise';
+import type { Fault } from '../../core/model/scenario/fault';
+import { defaultSettings, type Scenario } from '../../core/model/scenario/scenario';
 import { allFinish, freeAfterCrash, neverTwoInside, updateLost } from './aims';
 import { exercises as inDatabases } from './databases';
 import { exercises as ofLockDelay } from './lockDelays';

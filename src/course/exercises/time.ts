@@ -1,11 +1,11 @@
 /** Exercises on time: pauses, leases, and clocks that cannot be trusted. */
 
-import { story as clockJump } from '../../content/stories/clockJump';
-import { story as pauseBeforeWrite } from '../../content/stories/pauseBeforeWrite';
-import { faultCalled, withoutFault } from '../../core/model/edit';
-import type { Exercise } from '../../core/model/exercise';
-import type { Fault } from '../../core/model/fault';
-import { withValue } from '../../core/model/faultKind';
+import { story as clockJump } from '../../content/stories/argument/clockJump';
+import { story as pauseBeforeWrite } from '../../content/stories/argument/pauseBeforeWrite';
+import { faultCalled, withoutFault } from '../../core/model/scenario/edit';
+import type { Exercise } from '../../core/model/scenario/exercise';
+import type { Fault } from '../../core/model/scenario/fault';
+import { withValue } from '../../core/model/scenario/faultKind';
 import { allFinish, freeAfterCrash, neverTwoInside, twoInside, updateLost } from './aims';
 import { crashAtWork, lastMoments, longWork } from './lastMoments';
 

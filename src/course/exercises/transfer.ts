@@ -4,10 +4,10 @@
  */
 
 import { stories } from '../../content/stories';
-import type { Scenario } from '../../core/model/scenario';
-import { loadStory } from '../../core/model/story';
-import type { Text } from '../../core/model/text';
-import type { Goal } from '../../core/model/verdict';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import { loadStory } from '../../core/model/scenario/story';
+import type { Goal } from '../../core/model/trace/verdict';
+import type { Text } from '../../core/model/values/text';
 
 export type Round = 'before' | 'after';
 

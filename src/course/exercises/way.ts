@@ -3,7 +3,7 @@
  * list, on the `needs` of the exercises, and on what a person has done: solved an exercise, or predicted wrongly and
  * been shown why. Nothing is locked: anyone may go elsewhere.
  */
-import type { Exercise } from '../../core/model/exercise';
+import type { Exercise } from '../../core/model/scenario/exercise';
 
 type Step = Pick<Exercise, 'id' | 'needs'>;
 

@@ -3,13 +3,13 @@
  * there is only one change, and the goal of the answer. It knows no page.
  */
 import { type GoalResult, goalResult } from '../../core/judge/goal';
-import type { Prediction } from '../../core/model/exercise';
-import type { FaultKind } from '../../core/model/fault';
-import { applyPatch, patchBetween, sameJson } from '../../core/model/patch';
-import type { Scenario } from '../../core/model/scenario';
-import { settingAt, settingPaths } from '../../core/model/settingsFields';
-import type { Text } from '../../core/model/text';
-import type { Verdict } from '../../core/model/verdict';
+import type { Prediction } from '../../core/model/scenario/exercise';
+import type { FaultKind } from '../../core/model/scenario/fault';
+import { applyPatch, patchBetween, sameJson } from '../../core/model/scenario/patch';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import { settingAt, settingPaths } from '../../core/model/scenario/settingsFields';
+import type { Verdict } from '../../core/model/trace/verdict';
+import type { Text } from '../../core/model/values/text';
 import * as problems from '../kinds/problems';
 
 /** The paths of the parts that differ: `faults.pause`, `storage`, `lock.settings.ttl`, `settings.work`, `seed`. */

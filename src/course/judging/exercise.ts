@@ -4,12 +4,12 @@
  */
 import type { GoalResult } from '../../core/judge/goal';
 import { type Measured, measured, nearestMiss } from '../../core/judge/measured';
-import type { Aim, Attack, ChooseExercise, FixExercise } from '../../core/model/exercise';
-import type { Fault } from '../../core/model/fault';
-import { applyPatch } from '../../core/model/patch';
-import type { Run } from '../../core/model/run';
-import type { Scenario } from '../../core/model/scenario';
-import type { Verdict } from '../../core/model/verdict';
+import type { Aim, Attack, ChooseExercise, FixExercise } from '../../core/model/scenario/exercise';
+import type { Fault } from '../../core/model/scenario/fault';
+import { applyPatch } from '../../core/model/scenario/patch';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { Run } from '../../core/model/trace/run';
+import type { Verdict } from '../../core/model/trace/verdict';
 import { rulesOf } from '../kinds';
 import type { Attemptable, Breach } from '../kinds/kind';
 

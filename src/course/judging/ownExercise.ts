@@ -3,11 +3,11 @@
  * same rule; here a run decides while the exercise is being made. It knows goals and runs, no page.
  */
 
-import type { MadeExercise, PredictExercise, Prediction } from '../../core/model/exercise';
-import { applyPatch } from '../../core/model/patch';
-import type { Run } from '../../core/model/run';
-import type { Scenario } from '../../core/model/scenario';
-import type { Text } from '../../core/model/text';
+import type { MadeExercise, PredictExercise, Prediction } from '../../core/model/scenario/exercise';
+import { applyPatch } from '../../core/model/scenario/patch';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { Run } from '../../core/model/trace/run';
+import type { Text } from '../../core/model/values/text';
 import { isAttemptable } from '../kinds';
 import type { Attemptable, Breach } from '../kinds/kind';
 import * as problems from '../kinds/problems';

@@ -1,7 +1,7 @@
 /** Which predictions are right. Only the run shows it. */
 import { goalResult } from '../../core/judge/goal';
-import type { PredictExercise } from '../../core/model/exercise';
-import type { Run } from '../../core/model/run';
+import type { PredictExercise } from '../../core/model/scenario/exercise';
+import type { Run } from '../../core/model/trace/run';
 
 /** The ids of the predictions that are true for the run. */
 export const rightPredictions = (exercise: PredictExercise, { verdict }: Run): readonly string[] =>

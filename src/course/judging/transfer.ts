@@ -1,6 +1,6 @@
 /** The test before and after the exercises: the outcome of each run, and the scores of both rounds. */
 import { goalResult } from '../../core/judge/goal';
-import type { Goal, Verdict } from '../../core/model/verdict';
+import type { Goal, Verdict } from '../../core/model/trace/verdict';
 
 /** The outcomes of the run. The stories are chosen so that there is exactly one. */
 export const outcomesOf = (

@@ -3,8 +3,8 @@
  * seeds and at every place of the exercise's space. So a solved exercise holds for all of it.
  */
 
-import { patchBetween } from '../../core/model/patch';
-import type { Scenario } from '../../core/model/scenario';
+import { patchBetween } from '../../core/model/scenario/patch';
+import type { Scenario } from '../../core/model/scenario/scenario';
 import { runnerWith } from '../../core/run/runScenario';
 import type { Parts } from '../../core/sim/parts';
 import type { Attemptable } from '../kinds/kind';

@@ -1,17 +1,17 @@
 /** `break`: the learner makes the run go wrong with few faults. */
 import * as v from 'valibot';
 import { faultPrograms } from '../../core/faults';
-import type { BreakExercise, Budget } from '../../core/model/exercise';
-import { type Fault, targetProcesses } from '../../core/model/fault';
-import { kindOf as faultKindOf, lengthOf, shiftOf, withValue } from '../../core/model/faultKind';
-import { oneOf } from '../../core/model/parse/allowedTexts';
-import { processesSchema } from '../../core/model/parse/faultSchema';
-import { strict } from '../../core/model/parse/fieldSchema';
-import { allowing } from '../../core/model/parse/problem';
-import { applyPatch, sameJson } from '../../core/model/patch';
-import type { Scenario } from '../../core/model/scenario';
-import type { Ms } from '../../core/model/time';
-import type { Goal } from '../../core/model/verdict';
+import type { BreakExercise, Budget } from '../../core/model/scenario/exercise';
+import { type Fault, targetProcesses } from '../../core/model/scenario/fault';
+import { kindOf as faultKindOf, lengthOf, shiftOf, withValue } from '../../core/model/scenario/faultKind';
+import { oneOf } from '../../core/model/scenario/parse/allowedTexts';
+import { processesSchema } from '../../core/model/scenario/parse/faultSchema';
+import { strict } from '../../core/model/scenario/parse/fieldSchema';
+import { allowing } from '../../core/model/scenario/parse/problem';
+import { applyPatch, sameJson } from '../../core/model/scenario/patch';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { Goal } from '../../core/model/trace/verdict';
+import type { Ms } from '../../core/model/values/time';
 import { changesIn } from './changes';
 import { addedFaults, type Breach, type Form, patchOf, type Rules, textOf } from './kind';
 import * as problems from './problems';

@@ -1,16 +1,16 @@
 /** What `fix` and `choose` share: the learner's lock is attacked, and its cost is counted in requests. */
 
 import { strengthOf } from '../../core/faults/strength';
-import { anchorsOf } from '../../core/model/edit';
-import type { Aim, Attack, ChooseExercise, FixExercise } from '../../core/model/exercise';
-import { type Fault, type FaultKind, targetProcesses } from '../../core/model/fault';
-import type { Problem } from '../../core/model/parse/problem';
-import { applyPatch } from '../../core/model/patch';
-import type { Role } from '../../core/model/processId';
-import { clientId, roleOf } from '../../core/model/processId';
-import type { Run } from '../../core/model/run';
-import type { Text } from '../../core/model/text';
-import type { Goal } from '../../core/model/verdict';
+import { anchorsOf } from '../../core/model/scenario/edit';
+import type { Aim, Attack, ChooseExercise, FixExercise } from '../../core/model/scenario/exercise';
+import { type Fault, type FaultKind, targetProcesses } from '../../core/model/scenario/fault';
+import type { Problem } from '../../core/model/scenario/parse/problem';
+import { applyPatch } from '../../core/model/scenario/patch';
+import type { Role } from '../../core/model/scenario/processId';
+import { clientId, roleOf } from '../../core/model/scenario/processId';
+import type { Run } from '../../core/model/trace/run';
+import type { Goal } from '../../core/model/trace/verdict';
+import type { Text } from '../../core/model/values/text';
 import type { Limit } from '../../search/explore/limits';
 import { changesIn, isAmong } from './changes';
 import { noAttacks } from './exerciseProblems';

@@ -1,6 +1,6 @@
 /** What an attempt changes, as the paths of keys: `storage.id`, `lock.settings.ttl`. */
-import { patchBetween } from '../../core/model/patch';
-import type { Scenario } from '../../core/model/scenario';
+import { patchBetween } from '../../core/model/scenario/patch';
+import type { Scenario } from '../../core/model/scenario/scenario';
 
 export const changesIn = (given: Scenario, attempt: Scenario): readonly string[] =>
   changedPaths(patchBetween(given, attempt));

@@ -1,9 +1,9 @@
 /** `choose`: the learner picks a lock and a check, and the playground tries to break the choice. */
 import * as v from 'valibot';
-import type { ChooseExercise } from '../../core/model/exercise';
-import { strict } from '../../core/model/parse/fieldSchema';
-import { applyPatch, sameJson } from '../../core/model/patch';
-import type { Choice, Scenario } from '../../core/model/scenario';
+import type { ChooseExercise } from '../../core/model/scenario/exercise';
+import { strict } from '../../core/model/scenario/parse/fieldSchema';
+import { applyPatch, sameJson } from '../../core/model/scenario/patch';
+import type { Choice, Scenario } from '../../core/model/scenario/scenario';
 import { built, goalsWithoutAttack } from './build';
 import { type Form, patchOf, textOf } from './kind';
 import {

@@ -2,9 +2,9 @@
  * Turns an exercise that a person has made into the part of an address behind `#`, and back.
  */
 
-import { exerciseMark } from '../../core/model/link/exerciseMark';
-import { sealed, unsealed } from '../../core/model/link/sealed';
-import type { NamedParts } from '../../core/model/parts';
+import { exerciseMark } from '../../core/model/links/exerciseMark';
+import { sealed, unsealed } from '../../core/model/links/sealed';
+import type { NamedParts } from '../../core/model/scenario/parts';
 import { type ParsedExercise, parseExercise } from './parseExercise';
 
 /**

@@ -1,7 +1,7 @@
 /** Messages about an exercise that a person has made, besides those about its scenario. */
 
-import { at } from '../../core/model/parse/problems';
-import type { Text } from '../../core/model/text';
+import { at } from '../../core/model/scenario/parse/problems';
+import type { Text } from '../../core/model/values/text';
 
 export const noAttacks = (path: string): Text =>
   at(path, {

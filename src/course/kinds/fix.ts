@@ -1,12 +1,12 @@
 /** `fix`: the learner changes settings, lock or check until the given faults do no harm. */
 import * as v from 'valibot';
-import type { FixExercise } from '../../core/model/exercise';
-import type { SettingField } from '../../core/model/fields';
-import { strict } from '../../core/model/parse/fieldSchema';
-import { allowing } from '../../core/model/parse/problem';
-import { applyPatch, patchBetween, sameJson } from '../../core/model/patch';
-import type { Scenario } from '../../core/model/scenario';
-import { settingAt, settingPaths, settingsFields, withSetting } from '../../core/model/settingsFields';
+import type { FixExercise } from '../../core/model/scenario/exercise';
+import type { SettingField } from '../../core/model/scenario/fields';
+import { strict } from '../../core/model/scenario/parse/fieldSchema';
+import { allowing } from '../../core/model/scenario/parse/problem';
+import { applyPatch, patchBetween, sameJson } from '../../core/model/scenario/patch';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import { settingAt, settingPaths, settingsFields, withSetting } from '../../core/model/scenario/settingsFields';
 import { built, goalsWithoutAttack } from './build';
 import { isAmong } from './changes';
 import { aPath } from './exerciseProblems';

@@ -1,6 +1,6 @@
 /** The kinds of exercises that a change of the scenario solves. A missing kind is a compile error. */
 
-import type { Exercise } from '../../core/model/exercise';
+import type { Exercise } from '../../core/model/scenario/exercise';
 import type { Limit } from '../../search/explore/limits';
 import { breakRules } from './break';
 import { buildRules } from './build';

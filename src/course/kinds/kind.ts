@@ -1,13 +1,19 @@
 /** What a kind of exercise must define: how it reads a file, and the rules of an attempt. */
 
-import type { Attack, BreakExercise, ChooseExercise, FixExercise, MadeExercise } from '../../core/model/exercise';
-import type { Fault, FaultKind } from '../../core/model/fault';
-import type { Fields } from '../../core/model/fields';
-import type { Problem } from '../../core/model/parse/problem';
-import { sameJson } from '../../core/model/patch';
-import type { Run } from '../../core/model/run';
-import type { Patch, Scenario } from '../../core/model/scenario';
-import type { Text } from '../../core/model/text';
+import type {
+  Attack,
+  BreakExercise,
+  ChooseExercise,
+  FixExercise,
+  MadeExercise,
+} from '../../core/model/scenario/exercise';
+import type { Fault, FaultKind } from '../../core/model/scenario/fault';
+import type { Fields } from '../../core/model/scenario/fields';
+import type { Problem } from '../../core/model/scenario/parse/problem';
+import { sameJson } from '../../core/model/scenario/patch';
+import type { Patch, Scenario } from '../../core/model/scenario/scenario';
+import type { Run } from '../../core/model/trace/run';
+import type { Text } from '../../core/model/values/text';
 import type { Limit } from '../../search/explore/limits';
 
 /** The exercises that a change of the scenario solves. */

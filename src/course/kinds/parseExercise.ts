@@ -3,18 +3,18 @@
  * throws for bad input.
  */
 import * as v from 'valibot';
-import type { MadeExercise } from '../../core/model/exercise';
-import type { KindsOfFaults } from '../../core/model/faultKind';
-import { oneOf } from '../../core/model/parse/allowedTexts';
-import { parseJson } from '../../core/model/parse/parseJson';
-import { parseScenario, textLengthMax, tooLong } from '../../core/model/parse/parseScenario';
-import { allowing, type Problem, problemsOf } from '../../core/model/parse/problem';
-import * as texts from '../../core/model/parse/problems';
-import { scenarioSchema } from '../../core/model/parse/scenarioSchema';
-import { nestingProblem } from '../../core/model/parse/structureProblem';
-import type { NamedParts } from '../../core/model/parts';
-import { hashText } from '../../core/model/random';
-import type { Scenario } from '../../core/model/scenario';
+import type { MadeExercise } from '../../core/model/scenario/exercise';
+import type { KindsOfFaults } from '../../core/model/scenario/faultKind';
+import { oneOf } from '../../core/model/scenario/parse/allowedTexts';
+import { parseJson } from '../../core/model/scenario/parse/parseJson';
+import { parseScenario, textLengthMax, tooLong } from '../../core/model/scenario/parse/parseScenario';
+import { allowing, type Problem, problemsOf } from '../../core/model/scenario/parse/problem';
+import * as texts from '../../core/model/scenario/parse/problems';
+import { scenarioSchema } from '../../core/model/scenario/parse/scenarioSchema';
+import { nestingProblem } from '../../core/model/scenario/parse/structureProblem';
+import type { NamedParts } from '../../core/model/scenario/parts';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import { hashText } from '../../core/model/values/random';
 import { breakForm, breakSchema } from './break';
 import { chooseForm, chooseSchema } from './choose';
 import { fixForm, fixSchema } from './fix';

@@ -2,10 +2,10 @@
  * `predict`: the learner says what will happen before the run plays. It needs no solution: the run shows the answer.
  */
 import * as v from 'valibot';
-import type { PredictExercise } from '../../core/model/exercise';
-import { strict } from '../../core/model/parse/fieldSchema';
-import { applyPatch } from '../../core/model/patch';
-import type { Goal } from '../../core/model/verdict';
+import type { PredictExercise } from '../../core/model/scenario/exercise';
+import { strict } from '../../core/model/scenario/parse/fieldSchema';
+import { applyPatch } from '../../core/model/scenario/patch';
+import type { Goal } from '../../core/model/trace/verdict';
 import { type Form, patchOf, textOf } from './kind';
 import { aim, kindOf, list, patchSchema, type Shapes, text, textLengthMax } from './shapes';
 

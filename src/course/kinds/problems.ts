@@ -1,9 +1,10 @@
 /** Messages about an attempt at an exercise, or about an exercise that is being made. */
-import { formatMs } from '../../core/model/format';
-import { pageName, pageNames } from '../../core/model/pageNames';
-import type { ProcessId } from '../../core/model/processId';
-import type { Text } from '../../core/model/text';
-import type { Ms } from '../../core/model/time';
+
+import { pageName, pageNames } from '../../core/model/links/pageNames';
+import type { ProcessId } from '../../core/model/scenario/processId';
+import { formatMs } from '../../core/model/values/format';
+import type { Text } from '../../core/model/values/text';
+import type { Ms } from '../../core/model/values/time';
 
 // What an attempt is not allowed to do.
 

@@ -3,17 +3,24 @@
  * exercises.
  */
 import * as v from 'valibot';
-import { factKinds } from '../../core/model/fact';
-import type { KindsOfFaults } from '../../core/model/faultKind';
-import { dataFacts, lockFacts } from '../../core/model/outcome';
-import { aNumber, exactly, fieldList, oneOf, schemaAddress, wholeNumber } from '../../core/model/parse/allowedTexts';
-import { processSchema } from '../../core/model/parse/faultSchema';
-import { strict } from '../../core/model/parse/fieldSchema';
-import { allowing } from '../../core/model/parse/problem';
-import type { scenarioSchema } from '../../core/model/parse/scenarioSchema';
-import { severities } from '../../core/model/severity';
-import { lengthMax } from '../../core/model/time';
-import { measures } from '../../core/model/verdict';
+import type { KindsOfFaults } from '../../core/model/scenario/faultKind';
+import {
+  aNumber,
+  exactly,
+  fieldList,
+  oneOf,
+  schemaAddress,
+  wholeNumber,
+} from '../../core/model/scenario/parse/allowedTexts';
+import { processSchema } from '../../core/model/scenario/parse/faultSchema';
+import { strict } from '../../core/model/scenario/parse/fieldSchema';
+import { allowing } from '../../core/model/scenario/parse/problem';
+import type { scenarioSchema } from '../../core/model/scenario/parse/scenarioSchema';
+import { factKinds } from '../../core/model/trace/fact';
+import { dataFacts, lockFacts } from '../../core/model/trace/outcome';
+import { severities } from '../../core/model/trace/severity';
+import { measures } from '../../core/model/trace/verdict';
+import { lengthMax } from '../../core/model/values/time';
 import { aGoal, aList, aPatch, aText } from './exerciseProblems';
 
 export const exerciseFormat = 'redlock-playground exercise';

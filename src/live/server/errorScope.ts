@@ -5,7 +5,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { inspect } from 'node:util';
-import { visible } from '../../core/model/visible';
+import { visible } from '../../core/model/values/visible';
 
 /** Called with each problem of its work: perhaps more than once, and perhaps late. */
 export type ErrorScope = (problem: unknown) => void;

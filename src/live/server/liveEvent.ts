@@ -3,9 +3,9 @@
  * the clock that all processes of a host share. Where the trace has numbers, it has names.
  */
 
-import type { Column, EventWriter } from '../../core/model/eventWriters';
-import type { ProcessId } from '../../core/model/processId';
-import type { TraceKind, traceKinds } from '../../core/model/trace';
+import type { ProcessId } from '../../core/model/scenario/processId';
+import type { Column, EventWriter } from '../../core/model/trace/eventWriters';
+import type { TraceKind, traceKinds } from '../../core/model/trace/trace';
 
 /**
  * The columns of an event kind, by name. Processes, messages and texts are names; the rest is as in the trace. An

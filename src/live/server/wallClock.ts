@@ -2,10 +2,11 @@
  * The wall clock of one real process, computed in the process that moves it: real time, an offset, and the gain since a
  * stamp. A server's shim (`redis/clockShim.c`) computes the same from its line.
  */
-import { clockAtStart, gained, rateOf, speedOf } from '../../core/model/clock';
-import type { ProcessId } from '../../core/model/processId';
-import type { Scenario } from '../../core/model/scenario';
-import type { Micros } from '../../core/model/time';
+
+import type { ProcessId } from '../../core/model/scenario/processId';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import { clockAtStart, gained, rateOf, speedOf } from '../../core/model/values/clock';
+import type { Micros } from '../../core/model/values/time';
 import { nanosPerMicro, nanosPerMs, realMinusStamps } from './nanos';
 import type { ClockChange, ClockState } from './process/contract';
 

@@ -3,10 +3,10 @@
  * input.
  */
 import * as v from 'valibot';
-import { isObject } from '../../core/model/isObject';
-import { allowing, problemsOf } from '../../core/model/parse/problem';
-import type { NamedParts } from '../../core/model/parts';
-import type { Text } from '../../core/model/text';
+import { allowing, problemsOf } from '../../core/model/scenario/parse/problem';
+import type { NamedParts } from '../../core/model/scenario/parts';
+import { isObject } from '../../core/model/values/isObject';
+import type { Text } from '../../core/model/values/text';
 import * as live from './liveProblems';
 import { type FromServer, wireVersion } from './messages';
 import {

@@ -3,12 +3,9 @@
  * judge rely on: each index lies within its table, and time never falls. Knows nothing of files and sockets.
  */
 
-import { reasons } from '../../core/model/effect';
-import { nth } from '../../core/model/nth';
-import { wholeNumber } from '../../core/model/parse/allowedTexts';
-import { shown } from '../../core/model/parse/problem';
-import type { Text } from '../../core/model/text';
-import { instant } from '../../core/model/time';
+import { reasons } from '../../core/model/effects/effect';
+import { wholeNumber } from '../../core/model/scenario/parse/allowedTexts';
+import { shown } from '../../core/model/scenario/parse/problem';
 import {
   columnMax,
   goneCauses,
@@ -19,7 +16,10 @@ import {
   type Trace,
   type TraceHeader,
   traceKinds,
-} from '../../core/model/trace';
+} from '../../core/model/trace/trace';
+import { nth } from '../../core/model/values/nth';
+import type { Text } from '../../core/model/values/text';
+import { instant } from '../../core/model/values/time';
 import { atMax } from './traceHeader';
 import * as problems from './traceProblems';
 

@@ -2,13 +2,13 @@
  * Says what in a scenario cannot run on real servers, from the scenario alone. The page grays it out, and the server
  * refuses it. Knows no server. `unsupported.ts` knows what one host cannot do (move a clock, for instance).
  */
-import type { Fault } from '../../core/model/fault';
-import type { ServiceKind } from '../../core/model/lock';
-import type { NamedParts } from '../../core/model/parts';
-import { processesOfScenario } from '../../core/model/processes';
-import { isRedis, type ProcessId, roleOf } from '../../core/model/processId';
-import type { Scenario } from '../../core/model/scenario';
-import type { Text } from '../../core/model/text';
+import type { Fault } from '../../core/model/scenario/fault';
+import type { ServiceKind } from '../../core/model/scenario/lockFacts';
+import type { NamedParts } from '../../core/model/scenario/parts';
+import { processesOfScenario } from '../../core/model/scenario/processes';
+import { isRedis, type ProcessId, roleOf } from '../../core/model/scenario/processId';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { Text } from '../../core/model/values/text';
 import * as problems from './liveProblems';
 
 /** The host on which it would run. */
@@ -44,8 +44,8 @@ export function liveProblem(
   if (lock === undefined) return null;
   const service = lock.service === undefined ? undefined : simulatedAlone[lock.service];
   if (service !== undefined) return problems.noServer(lock.title, service);
-  if (lock.id === 'laravel-lock') return problems.onlySimulated(lock.title);
-  if (lock.id === 'sql-advisory' && !hasPostgres) return problems.needsPostgres;
+  if (lock.onRealServers === 'never') return problems.onlySimulated(lock.title);
+  if (lock.onRealServers === 'on-postgres' && !hasPostgres) return problems.needsPostgres;
   if (scenario.lock.settings?.['pooler'] === 'driver') return problems.noDriverPool;
   if (scenario.storage.settings?.['commitAfter'] && !hasPostgres) return problems.needsTransactions;
   if (scenario.settings.duration > problems.durationMsMax) return problems.tooLong;

@@ -1,9 +1,9 @@
 /** Why a scenario does not run on real servers, and what a page shows if it does not understand a server. */
 
-import { formatMs } from '../../core/model/format';
-import { pageName } from '../../core/model/pageNames';
-import type { ProcessId } from '../../core/model/processId';
-import type { Text } from '../../core/model/text';
+import { pageName } from '../../core/model/links/pageNames';
+import type { ProcessId } from '../../core/model/scenario/processId';
+import { formatMs } from '../../core/model/values/format';
+import type { Text } from '../../core/model/values/text';
 
 /** @param service the kind of server that is missing. */
 export const noServer = (lock: Text, service: string): Text => ({

@@ -4,10 +4,10 @@
  * `fromServer.ts` parses the server's messages; the page loads that file with its first live run.
  */
 import * as v from 'valibot';
-import { anyObject } from '../../core/model/parse/structureProblem';
-import type { Scenario } from '../../core/model/scenario';
-import type { Text } from '../../core/model/text';
-import type { LateSpan, TraceHeader } from '../../core/model/trace';
+import { anyObject } from '../../core/model/scenario/parse/structureProblem';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { LateSpan, TraceHeader } from '../../core/model/trace/trace';
+import type { Text } from '../../core/model/values/text';
 import type { Unsupported } from './unsupported';
 
 /** Raised with every change that an older page or server would misread. */

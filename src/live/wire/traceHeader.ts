@@ -1,18 +1,18 @@
 /** Checks the header of a trace from a file or a server. Returns one that views may trust, or what is wrong with it. */
 import * as v from 'valibot';
-import { isObject } from '../../core/model/isObject';
-import { exactly, fieldList, trueOrFalse } from '../../core/model/parse/allowedTexts';
-import { parseScenario } from '../../core/model/parse/parseScenario';
-import { allowing } from '../../core/model/parse/problem';
-import type { NamedParts } from '../../core/model/parts';
-import type { ProcessId } from '../../core/model/processId';
-import { guards } from '../../core/model/resource';
-import type { Scenario } from '../../core/model/scenario';
-import { severities } from '../../core/model/severity';
-import { plainStandIns, type StandIn, standInsOfOne } from '../../core/model/standIn';
-import type { Text } from '../../core/model/text';
-import { fromMs, instant, lengthMax } from '../../core/model/time';
-import { type LateSpan, type TraceHeader, traceVersion } from '../../core/model/trace';
+import { exactly, fieldList, trueOrFalse } from '../../core/model/scenario/parse/allowedTexts';
+import { parseScenario } from '../../core/model/scenario/parse/parseScenario';
+import { allowing } from '../../core/model/scenario/parse/problem';
+import type { NamedParts } from '../../core/model/scenario/parts';
+import type { ProcessId } from '../../core/model/scenario/processId';
+import { guards } from '../../core/model/scenario/resource';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import { severities } from '../../core/model/trace/severity';
+import { plainStandIns, type StandIn, standInsOfOne } from '../../core/model/trace/standIn';
+import { type LateSpan, type TraceHeader, traceVersion } from '../../core/model/trace/trace';
+import { isObject } from '../../core/model/values/isObject';
+import type { Text } from '../../core/model/values/text';
+import { fromMs, instant, lengthMax } from '../../core/model/values/time';
 import * as texts from './traceProblems';
 
 const processesMax = 64;

@@ -4,12 +4,12 @@
  */
 
 import * as v from 'valibot';
-import { isObject } from '../../core/model/isObject';
-import { parseJson } from '../../core/model/parse/parseJson';
-import { allowing, problemsOf } from '../../core/model/parse/problem';
-import type { NamedParts } from '../../core/model/parts';
-import type { Text } from '../../core/model/text';
-import { type Trace, traceVersion } from '../../core/model/trace';
+import { parseJson } from '../../core/model/scenario/parse/parseJson';
+import { allowing, problemsOf } from '../../core/model/scenario/parse/problem';
+import type { NamedParts } from '../../core/model/scenario/parts';
+import { type Trace, traceVersion } from '../../core/model/trace/trace';
+import { isObject } from '../../core/model/values/isObject';
+import type { Text } from '../../core/model/values/text';
 import { GrowingTrace, rowsOf } from './growingTrace';
 import { headerSchema, listMessage, readHeader, rowsSchema } from './traceHeader';
 import * as problems from './traceProblems';

@@ -3,11 +3,11 @@
  * these texts follows "must be".
  */
 
-import { pageName } from '../../core/model/pageNames';
-import { verbatim } from '../../core/model/parse/allowedTexts';
-import { mustBe, tooLong } from '../../core/model/parse/problems';
-import type { ProcessId } from '../../core/model/processId';
-import type { Text } from '../../core/model/text';
+import { pageName } from '../../core/model/links/pageNames';
+import { verbatim } from '../../core/model/scenario/parse/allowedTexts';
+import { mustBe, tooLong } from '../../core/model/scenario/parse/problems';
+import type { ProcessId } from '../../core/model/scenario/processId';
+import type { Text } from '../../core/model/values/text';
 
 // What a field may contain.
 

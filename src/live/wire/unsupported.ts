@@ -2,11 +2,11 @@
  * The faults that cannot strike the servers of one host, with the reasons. The page grays them out before a run, and
  * the run leaves them out.
  */
-import type { AnyFault } from '../../core/model/fault';
-import { type KindOfFault, type KindsOfFaults, kindOf } from '../../core/model/faultKind';
-import { isRedis } from '../../core/model/processId';
-import type { Scenario } from '../../core/model/scenario';
-import type { Text } from '../../core/model/text';
+import type { AnyFault } from '../../core/model/scenario/fault';
+import { type KindOfFault, type KindsOfFaults, kindOf } from '../../core/model/scenario/faultKind';
+import { isRedis } from '../../core/model/scenario/processId';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { Text } from '../../core/model/values/text';
 
 /**
  * The reasons, by what a fault needs of the servers (`needs` of its kind). Clients and the storage always belong to the

@@ -3,8 +3,8 @@
  * an SVG; the caller paints it. The same run gives the same frames.
  */
 import type { FaultPrograms } from '../../core/faults/program';
-import type { Run } from '../../core/model/run';
-import { instant } from '../../core/model/time';
+import type { Run } from '../../core/model/trace/run';
+import { instant } from '../../core/model/values/time';
 import { readingOf } from '../../core/narrate/reading';
 import type { Speech } from '../../core/narrate/speech';
 import type { Inks } from '../inks/inks';

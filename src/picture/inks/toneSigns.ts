@@ -2,7 +2,7 @@
  * A sign for each tone, so that colour is never the only hint: lines in a square of 24. Each starts with an absolute
  * position, because a picture joins them into one path.
  */
-import type { Tone } from '../../core/model/severity';
+import type { Tone } from '../../core/model/trace/severity';
 
 export const toneSigns: Readonly<Record<Tone, readonly string[]>> = {
   red: ['M18 6 6 18', 'M6 6l12 12'],

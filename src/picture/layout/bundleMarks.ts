@@ -3,9 +3,10 @@
  * for its messages is drawn as one bundle; zoomed in, it unfolds by itself. A message that was lost, came too late,
  * did damage or has a fault is always drawn.
  */
-import { nth } from '../../core/model/nth';
-import { isGoing } from '../../core/model/trace';
-import { textOf } from '../../core/model/traceReader';
+
+import { isGoing } from '../../core/model/trace/trace';
+import { textOf } from '../../core/model/trace/traceReader';
+import { nth } from '../../core/model/values/nth';
 import type { Messages } from '../../core/spans/messageSpans';
 import { votersOf } from '../../core/spans/voters';
 import { type Drawing, inkOf, type Layers, laneOf, textInkOf } from './drawing';

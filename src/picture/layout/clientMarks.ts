@@ -3,8 +3,8 @@
  * clients inside at once.
  */
 import { bisectLeft } from 'd3-array';
-import { kindNumber } from '../../core/model/trace';
-import { column, instantAt, processAt, textOf } from '../../core/model/traceReader';
+import { kindNumber } from '../../core/model/trace/trace';
+import { column, instantAt, processAt, textOf } from '../../core/model/trace/traceReader';
 import { actualExpiryOf } from '../../core/spans/actualExpiry';
 import {
   type AcquiredHold,

@@ -1,5 +1,5 @@
 /** Cuts marks at a position on the axis: nothing to its right is drawn. */
-import { nth } from '../../core/model/nth';
+import { nth } from '../../core/model/values/nth';
 import { foursOf, type HeadsMark, type LinesMark, type Mark, type PathMark } from './marks';
 
 /** The marks up to this x. Signs and texts are either whole or left out. */

@@ -2,9 +2,9 @@
  * The ruler under the lane of a process whose clock is off. The spacing of its ticks shows the rate, and a folded
  * tick shows a jump.
  */
-import { speedOf } from '../../core/model/clock';
-import { formatSigned } from '../../core/model/format';
-import { instant } from '../../core/model/time';
+import { speedOf } from '../../core/model/values/clock';
+import { formatSigned } from '../../core/model/values/format';
+import { instant } from '../../core/model/values/time';
 import { type ClockSpan, offsetAt } from '../../core/spans/clockSpans';
 import { type Drawing, inView, type Layers, laneOf } from './drawing';
 import { centredAt, type Label, leftOf, rightOf } from './labels';

@@ -1,9 +1,10 @@
 /**
  * Shows messages that are closer together than pixels: a gap between lanes is darker, column by column, the more
- * messages of a client pass through it.
+ * messages of a client pass through it. Dashes cost a canvas several times as much as a solid line, and long slanted
+ * lines more than a frame. A message that did damage is never shown only as density.
  */
 
-import { absent } from '../../core/model/nth';
+import { absent } from '../../core/model/values/nth';
 import { type Drawing, type Layers, laneOf } from './drawing';
 import type { Ink } from './marks';
 import { inkOfMessage } from './messageMarks';

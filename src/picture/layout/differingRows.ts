@@ -2,8 +2,8 @@
  * Which rows of two runs are drawn differently, and from which instant on. It compares what the rows show, not the
  * events. It leaves out the messages between rows, so a lane differs only by what stands on it.
  */
-import { firstDifference } from '../../core/model/difference';
-import type { Run } from '../../core/model/run';
+import { firstDifference } from '../../core/model/scenario/difference';
+import type { Run } from '../../core/model/trace/run';
 import { clientMarks, stepMarks } from './clientMarks';
 import { clockMarks } from './clockMarks';
 import { type Drawing, emptyLayers, type Layers } from './drawing';

@@ -1,8 +1,8 @@
 /** The common input of all parts of the picture: run, spans, axis, lanes, words. */
 import type { FaultPrograms } from '../../core/faults/program';
-import type { Times } from '../../core/model/format';
-import type { Run } from '../../core/model/run';
-import { goesOn, type Trace } from '../../core/model/trace';
+import type { Run } from '../../core/model/trace/run';
+import { goesOn, type Trace } from '../../core/model/trace/trace';
+import type { Times } from '../../core/model/values/format';
 import type { Spans } from '../../core/spans/spans';
 import type { Label } from './labels';
 import type { Lane, Lanes } from './lanes';

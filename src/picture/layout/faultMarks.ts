@@ -4,12 +4,12 @@
  * comes from the span of the fault.
  */
 import type { FaultMark } from '../../core/faults/program';
-import type { Fault, OnLink } from '../../core/model/fault';
-import { kindOf, lengthOf } from '../../core/model/faultKind';
-import { nth } from '../../core/model/nth';
-import type { ProcessId } from '../../core/model/processId';
-import type { Ms } from '../../core/model/time';
-import { processIndex } from '../../core/model/trace';
+import type { Fault, OnLink } from '../../core/model/scenario/fault';
+import { kindOf, lengthOf } from '../../core/model/scenario/faultKind';
+import type { ProcessId } from '../../core/model/scenario/processId';
+import { processIndex } from '../../core/model/trace/trace';
+import { nth } from '../../core/model/values/nth';
+import type { Ms } from '../../core/model/values/time';
 import type { FaultSpan } from '../../core/spans/faultSpans';
 import { rateText, rulerY, slewText } from './clockMarks';
 import { type Drawing, inView, type Layers, laneOf, spanX } from './drawing';

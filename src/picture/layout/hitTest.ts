@@ -1,7 +1,7 @@
 /** Finds what is under a point of the picture: a message by its line, a key, a belief, an event at the storage. */
 
-import { nth } from '../../core/model/nth';
-import type { Run } from '../../core/model/run';
+import type { Run } from '../../core/model/trace/run';
+import { nth } from '../../core/model/values/nth';
 import type { EntrySpan } from '../../core/spans/entrySpans';
 import { type HolderSpan, holdersOf } from '../../core/spans/holderSpans';
 import type { HoldSpan } from '../../core/spans/holdSpans';
@@ -26,7 +26,7 @@ export type Hit =
   /** An empty spot in a lane whose clock is off. */
   | { readonly kind: 'clock'; readonly process: number; readonly at: number };
 
-interface Point {
+export interface Point {
   readonly x: number;
   readonly y: number;
 }

@@ -3,8 +3,8 @@
  * share a box show the worst of them, so thousands of places become a few shapes: one path per strip and sign.
  */
 
-import { addTo } from '../../core/model/grouped';
-import { isWorse, type Severity, type Sign, signOf, signs } from '../../core/model/severity';
+import { isWorse, type Severity, type Sign, signOf, signs } from '../../core/model/trace/severity';
+import { addTo } from '../../core/model/values/grouped';
 import type { TimeAxis } from './timeAxis';
 
 /** What the map needs to know about a place. */

@@ -1,6 +1,6 @@
 /** Places labels: the important ones first, and no label over another. */
-import { addTo, groupedBy } from '../../core/model/grouped';
-import { nth } from '../../core/model/nth';
+import { addTo, groupedBy } from '../../core/model/values/grouped';
+import { nth } from '../../core/model/values/nth';
 import { type Box, type Ink, type Measure, type TextMark, textMark, touches } from './marks';
 
 export interface Position {

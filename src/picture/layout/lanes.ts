@@ -3,9 +3,9 @@
  * sentinels, and storage at the bottom.
  */
 
-import { nth } from '../../core/model/nth';
-import { masterOf, type ProcessId, partsOf, type Role } from '../../core/model/processId';
-import type { Trace } from '../../core/model/trace';
+import { masterOf, type ProcessId, partsOf, type Role } from '../../core/model/scenario/processId';
+import type { Trace } from '../../core/model/trace/trace';
+import { nth } from '../../core/model/values/nth';
 
 export interface Lane {
   /** Index into `header.processes`. */

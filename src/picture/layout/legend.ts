@@ -3,7 +3,7 @@
  * after the first picture.
  */
 
-import type { Run } from '../../core/model/run';
+import type { Run } from '../../core/model/trace/run';
 import { spansOf } from '../../core/spans/spans';
 import type { Hit } from './hitTest';
 import type { Mark, Shape, Sort } from './marks';

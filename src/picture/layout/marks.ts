@@ -2,8 +2,9 @@
  * The elements of a picture: plain data in CSS pixels, which any painter can paint. A mark names its colour by the
  * theme's custom property; it knows neither the theme nor the run.
  */
-import { nth } from '../../core/model/nth';
-import { isClient, type ProcessId, partsOf } from '../../core/model/processId';
+
+import { isClient, type ProcessId, partsOf } from '../../core/model/scenario/processId';
+import { nth } from '../../core/model/values/nth';
 
 /** A custom property of the theme without its dashes: `client-1`, `muted`. */
 export type Ink = string;

@@ -2,7 +2,7 @@
  * Messages as slanted lines with heads, or as density if there are more messages than pixels. The shape separates
  * requests from replies and shows what happened to them. The colour only shows the client.
  */
-import type { LossCause, Trace } from '../../core/model/trace';
+import type { LossCause, Trace } from '../../core/model/trace/trace';
 import type { Messages } from '../../core/spans/messageSpans';
 import { bundleMarks, bundlesOf, isAfterTimeout, type Pie } from './bundleMarks';
 import { type Drawing, inkOf, type Layers, laneOf } from './drawing';

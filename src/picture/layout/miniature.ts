@@ -3,8 +3,8 @@
  * stored, so it is short rather than exact.
  */
 
-import { isClient, partsOf, type Role } from '../../core/model/processId';
-import type { Trace } from '../../core/model/trace';
+import { isClient, partsOf, type Role } from '../../core/model/scenario/processId';
+import type { Trace } from '../../core/model/trace/trace';
 import { actualExpiryOf } from '../../core/spans/actualExpiry';
 import { isAcquired } from '../../core/spans/holdSpans';
 import { spansOf } from '../../core/spans/spans';

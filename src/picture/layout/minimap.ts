@@ -1,6 +1,6 @@
 /** The whole run in a strip: how much happens at each time, and where it breaks. */
 import { bisectLeft } from 'd3-array';
-import type { Trace } from '../../core/model/trace';
+import type { Trace } from '../../core/model/trace/trace';
 import { spansOf } from '../../core/spans/spans';
 
 export interface MinimapBin {

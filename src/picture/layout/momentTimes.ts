@@ -1,5 +1,5 @@
 /** The times below the moments of a scene whose axis jumps: its ticks say little there. */
-import { fewDigits } from '../../core/model/format';
+import { fewDigits } from '../../core/model/values/format';
 import type { TimeAxis } from './timeAxis';
 
 interface TimeText {

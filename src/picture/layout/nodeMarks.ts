@@ -1,7 +1,7 @@
 /** The keys on the nodes, and the times at which a replica received each key. */
-import { shortTexts } from '../../core/model/entryValue';
-import type { Trace } from '../../core/model/trace';
-import { textOf } from '../../core/model/traceReader';
+import { shortTexts } from '../../core/model/trace/entryValue';
+import type { Trace } from '../../core/model/trace/trace';
+import { textOf } from '../../core/model/trace/traceReader';
 import type { EntrySpan } from '../../core/spans/entrySpans';
 import { type Drawing, inkOf, inView, type Layers, laneOf, spanX, textInkOf } from './drawing';
 import { laneOfKey, laneOfKeys, namesLocked } from './keyLanes';

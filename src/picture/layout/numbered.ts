@@ -3,7 +3,7 @@
  * people name marks. The marks are those of the legend, and no position is written by hand.
  */
 import { distanceToLine } from './hitTest';
-import { type LegendSort, marksOfSort } from './legend';
+import { type LegendSort, sortOf } from './legend';
 import { type Box, type Four, foursOf, type Mark, touches } from './marks';
 import type { Picture } from './picture';
 
@@ -21,7 +21,7 @@ export interface NumberedMark {
 export interface PlacedNumber {
   /** Counted from 1. */
   readonly number: number;
-  /** The middle of the mark. */
+  /** A point of the mark with nothing above it. */
   readonly mark: Spot;
   /** The middle of its number, beside the mark. */
   readonly badge: Spot;
@@ -30,15 +30,58 @@ export interface PlacedNumber {
 /** Half the width of a number's disc, in pixels. */
 export const badgeHalf = 12;
 
-/** The centres of all marks of one sort, by their start. A thing drawn in several layers counts once. */
+/**
+ * For each mark of one sort, by their start, the middle of its longest part that can be seen. A thing drawn in several
+ * layers counts once, and one that is covered entirely not at all.
+ */
 export function spotsOf(picture: Picture, sort: LegendSort): readonly Spot[] {
-  const boxes = marksOfSort(picture, sort).flatMap(boxesOf);
+  const drawn = [...picture.ground, ...picture.middle, ...picture.top];
+  const boxes = drawn.flatMap((mark, index) =>
+    sortOf(mark) === sort
+      ? boxesOf(mark).map((box) => ({ ...box, above: mark.kind === 'lines' ? [] : drawn.slice(index + 1) }))
+      : [],
+  );
   const apart = boxes.filter(
     (box, index) => !boxes.some((other, i) => i !== index && covers(other, box) && (!covers(box, other) || i < index)),
   );
   return [...apart]
     .sort((one, other) => one.x - other.x || one.y - other.y)
-    .map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }));
+    .flatMap((box) => {
+      const y = box.y + box.height / 2;
+      const x = middleSeen(
+        box,
+        box.above.flatMap((mark) => (sortOf(mark) === sort ? [] : coveredBy(mark, y))),
+      );
+      return x === null ? [] : [{ x, y }];
+    });
+}
+
+type Stretch = readonly [from: number, to: number];
+
+/** What a mark covers at one height. A line is a little wider than it is drawn. */
+function coveredBy(mark: Mark, y: number): readonly Stretch[] {
+  if (mark.kind === 'box' && mark.style === 'outlined') return [];
+  if (mark.kind !== 'lines')
+    return boxesOf(mark).flatMap((box): readonly Stretch[] =>
+      box.y <= y && y <= box.y + box.height ? [[box.x, box.x + box.width]] : [],
+    );
+  return foursOf(mark.points).flatMap(([x1, y1, x2, y2]): readonly Stretch[] => {
+    if (y < Math.min(y1, y2) || y > Math.max(y1, y2)) return [];
+    const x = x1 + ((x2 - x1) * (y - y1)) / (y2 - y1 || 1);
+    return [[x - 2, (y1 === y2 ? x2 : x) + 2]];
+  });
+}
+
+/** The middle of the longest stretch of a box that none of these covers; null if they cover all of it. */
+function middleSeen({ x, width }: Box, covered: readonly Stretch[]): number | null {
+  let from = x;
+  let best: Stretch = [x, x];
+  for (const [start, end] of [...covered, [x + width, x + width] as const].sort(([one], [other]) => one - other)) {
+    const to = Math.min(start, x + width);
+    if (to - from > best[1] - best[0]) best = [from, to];
+    from = Math.max(from, end);
+  }
+  return best[0] === best[1] && width > 0 ? null : (best[0] + best[1]) / 2;
 }
 
 const covers = (outer: Box, inner: Box): boolean =>

@@ -1,6 +1,6 @@
 /** Pauses and outages, on top of everything else: a hatched block, or a gap between a flat cap and a start. Also promotions. */
 import { stillClocks } from '../../core/faults/program';
-import { nth } from '../../core/model/nth';
+import { nth } from '../../core/model/values/nth';
 import type { OutageSpan } from '../../core/spans/outageSpans';
 import { type Drawing, inView, type Layers, laneOf, lengthIn, spanX } from './drawing';
 import { leftOf, rightOf } from './labels';

@@ -3,8 +3,8 @@
  * give the same picture.
  */
 import type { FaultPrograms } from '../../core/faults/program';
-import { exactTimes, fewDigits } from '../../core/model/format';
-import type { Run } from '../../core/model/run';
+import type { Run } from '../../core/model/trace/run';
+import { exactTimes, fewDigits } from '../../core/model/values/format';
 import { spansOf } from '../../core/spans/spans';
 import { clientMarks, overlapMarks, stepMarks } from './clientMarks';
 import { clockMarks } from './clockMarks';

@@ -1,5 +1,5 @@
 /** How many nodes each client holds. */
-import { groupedBy } from '../../core/model/grouped';
+import { groupedBy } from '../../core/model/values/grouped';
 import type { QuorumStep } from '../../core/spans/entrySpans';
 import { commonVoters, votersOf } from '../../core/spans/voters';
 import { type Drawing, inkOf, type Layers, textInkOf } from './drawing';

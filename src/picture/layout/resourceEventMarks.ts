@@ -1,7 +1,7 @@
 /** One event at the resource: its sign, with its own shape for each kind, and the words under it. */
 
-import { refusalChecks } from '../../core/model/trace';
-import { processId } from '../../core/model/traceReader';
+import { refusalChecks } from '../../core/model/trace/trace';
+import { processId } from '../../core/model/trace/traceReader';
 import type { ResourceEvent } from '../../core/spans/resourceEvents';
 import { type Drawing, inkOf, type Layers, textInkOf } from './drawing';
 import { centredAt, type Label, leftOf, rightOf } from './labels';
@@ -21,6 +21,15 @@ const isRepeated = ({ kind, version, value }: ResourceEvent): boolean => kind ==
 
 export const isBad = (event: ResourceEvent): boolean =>
   event.kind === 'rejected' || isBroken(event) || isRepeated(event);
+
+/** Where its sign stands. A refusal stands left of the harm that follows at once, because the harm would cover it. */
+export function signX({ axis, spans }: Drawing, { kind, at, process }: ResourceEvent): number {
+  const x = axis.x(at);
+  const harm = spans.resource.find(
+    (other) => isBroken(other) && other.process === process && other.at >= at && axis.x(other.at) - x < 20,
+  );
+  return kind === 'rejected' && harm !== undefined ? axis.x(harm.at) - 22 : x;
+}
 
 export function resourceEventMarks(drawing: Drawing, layers: Layers, event: ResourceEvent, where: EventPosition): void {
   const { x, lane } = where;

@@ -1,7 +1,7 @@
 /** The height that the lanes of a run need if nothing limits it, as in a frame that grows with its content. */
 
-import type { Role } from '../../core/model/processId';
-import type { Trace } from '../../core/model/trace';
+import type { Role } from '../../core/model/scenario/processId';
+import type { Trace } from '../../core/model/trace/trace';
 
 const heights: Readonly<Record<Role, number>> = {
   client: 66,

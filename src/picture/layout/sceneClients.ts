@@ -1,5 +1,5 @@
 /** The lanes of the clients in a scene: what each believes about its lock, and how it asks for it. */
-import { keyOf } from '../../core/model/parts';
+import { keyOf } from '../../core/model/scenario/parts';
 import {
   type AcquiredHold,
   type HoldSpan,

@@ -2,9 +2,9 @@
  * The faults of a scene: their marks, which are visible before they take effect, and the pill that invites dragging
  * one of them.
  */
-import { kindOf } from '../../core/model/faultKind';
-import { nth } from '../../core/model/nth';
-import { processIndex } from '../../core/model/trace';
+import { kindOf } from '../../core/model/scenario/faultKind';
+import { processIndex } from '../../core/model/trace/trace';
+import { nth } from '../../core/model/values/nth';
 import { clockMarks } from './clockMarks';
 import type { Drawing, Layers } from './drawing';
 import { faultMarks, type Handle } from './faultMarks';

@@ -3,9 +3,9 @@
  * Processes without a lane are folded into the lane of the lock, and unfold from it.
  */
 
-import { nth } from '../../core/model/nth';
-import { isClient } from '../../core/model/processId';
-import { processIndex, type Trace } from '../../core/model/trace';
+import { isClient } from '../../core/model/scenario/processId';
+import { processIndex, type Trace } from '../../core/model/trace/trace';
+import { nth } from '../../core/model/values/nth';
 import { blend } from './blend';
 import { byProcess, type Lane, type Lanes, lanesInOrder, lanesOf, typeScale } from './lanes';
 import { roughMeasure } from './marks';

@@ -1,6 +1,7 @@
 /** The lane of the lock: a bar for its holder, and only an outline where it is free. */
-import { withComma } from '../../core/model/joinedTexts';
-import { isRedis } from '../../core/model/processId';
+
+import { isRedis } from '../../core/model/scenario/processId';
+import { withComma } from '../../core/model/values/joinedTexts';
 import { type LockSpan, type LockState, lockStates } from '../../core/spans/lockSpans';
 import { inkOf, inView, spanX, textInkOf } from './drawing';
 import { centredAt, leftOf, rightOf } from './labels';

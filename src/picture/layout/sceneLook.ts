@@ -1,6 +1,6 @@
 /** How a scene looks: few lanes, and the lock as one of them. */
-import type { ProcessId } from '../../core/model/processId';
-import type { Instant } from '../../core/model/time';
+import type { ProcessId } from '../../core/model/scenario/processId';
+import type { Instant } from '../../core/model/values/time';
 
 export interface SceneLook {
   /**

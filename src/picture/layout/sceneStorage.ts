@@ -1,12 +1,13 @@
 /** The lane of the storage in a scene: its value as a bar, and the operations on it as signs on the edge of the bar. */
-import { withColon } from '../../core/model/joinedTexts';
-import { refusalChecks } from '../../core/model/trace';
+
+import { refusalChecks } from '../../core/model/trace/trace';
+import { withColon } from '../../core/model/values/joinedTexts';
 import { firstValue, type ResourceEvent } from '../../core/spans/resourceEvents';
 import { inkOf, inView, spanX, textInkOf } from './drawing';
 import { centredAt, type Label, leftOf, type Position, rightOf } from './labels';
 import type { Lane } from './lanes';
 import type { Box, GlyphMark, Ink } from './marks';
-import { comparedTokens, isBad, isBroken } from './resourceEventMarks';
+import { comparedTokens, isBad, isBroken, signX } from './resourceEventMarks';
 import { type SceneDrawing, valueGap, valueSize } from './sceneDrawing';
 
 export function valueMarks(scene: SceneDrawing): void {
@@ -54,7 +55,7 @@ function values(scene: SceneDrawing, lane: Lane, events: readonly ResourceEvent[
   const restX = restsAt === undefined ? Number.POSITIVE_INFINITY : drawing.axis.x(restsAt);
   const signs = [
     { x: restX, reach: 1 },
-    ...events.map((event) => ({ x: drawing.axis.x(event.at), reach: signOf(scene, event).size / 2 + 1 })),
+    ...events.map((event) => ({ x: signX(drawing, event), reach: signOf(scene, event).size / 2 + 1 })),
   ];
   all.forEach((value, i) => {
     const to = all[i + 1]?.from ?? Math.max(end, drawing.axis.view.to);
@@ -155,9 +156,8 @@ const signsApart = 5;
 
 function deed(scene: SceneDrawing, lane: Lane, event: ResourceEvent, positions: Map<string, number>): void {
   const { drawing, layers } = scene;
-  const { axis } = drawing;
   if (!inView(drawing, event.at, event.at)) return;
-  const x = axis.x(event.at);
+  const x = signX(drawing, event);
   const y = lane.y - lane.half;
   const key = `${event.kind} ${event.client}`;
   if (!isBad(event) && x - (positions.get(key) ?? Number.NEGATIVE_INFINITY) < signsApart) return;

@@ -1,5 +1,5 @@
 /** The events at the resource: reads, accepted writes, writes that destroyed another, refused writes. */
-import { textOf } from '../../core/model/traceReader';
+import { textOf } from '../../core/model/trace/traceReader';
 import type { EntrySpan } from '../../core/spans/entrySpans';
 import type { Messages } from '../../core/spans/messageSpans';
 import type { ResourceEvent } from '../../core/spans/resourceEvents';
@@ -7,7 +7,7 @@ import { type Drawing, inkOf, inView, type Layers, laneOf, spanX, textInkOf } fr
 import { centredAt, leftOf, rightOf } from './labels';
 import type { Lane } from './lanes';
 import type { Ink } from './marks';
-import { type EventPosition, isBad, isBroken, positionsWithin, resourceEventMarks } from './resourceEventMarks';
+import { type EventPosition, isBad, isBroken, positionsWithin, resourceEventMarks, signX } from './resourceEventMarks';
 
 export function storageMarks(drawing: Drawing, layers: Layers): void {
   const { left, right, x: xOf } = drawing.axis;
@@ -18,7 +18,7 @@ export function storageMarks(drawing: Drawing, layers: Layers): void {
   const inOrder = [...seen.filter((event) => !isBad(event)), ...seen.filter(isBad)];
   for (const event of inOrder) {
     const lane = laneOf(drawing, event.process);
-    const x = drawing.axis.x(event.at);
+    const x = signX(drawing, event);
     if (lane === undefined) continue;
     const isPlain = event.kind !== 'rejected' && !isBroken(event);
     if (isDense && isPlain) tick(ticks, event, { x, lane }, inkOf(drawing.trace, event.client));

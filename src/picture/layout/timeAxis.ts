@@ -3,10 +3,10 @@
  * width, and each fold is marked. Within a piece, the scale is always linear.
  */
 import { bisectRight, ticks } from 'd3-array';
-import { formatTick } from '../../core/model/format';
-import { nth } from '../../core/model/nth';
-import type { Trace } from '../../core/model/trace';
-import { instantAt } from '../../core/model/traceReader';
+import type { Trace } from '../../core/model/trace/trace';
+import { instantAt } from '../../core/model/trace/traceReader';
+import { formatTick } from '../../core/model/values/format';
+import { nth } from '../../core/model/values/nth';
 import { blend } from './blend';
 
 /** A stretch of time in microseconds. */

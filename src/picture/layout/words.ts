@@ -3,10 +3,10 @@
  * mean.
  */
 
-import type { Reason } from '../../core/model/effect';
-import type { Fault, OnProcess } from '../../core/model/fault';
-import type { ProcessId } from '../../core/model/processId';
-import type { GoneCause, LossCause } from '../../core/model/trace';
+import type { Reason } from '../../core/model/effects/effect';
+import type { Fault, OnProcess } from '../../core/model/scenario/fault';
+import type { ProcessId } from '../../core/model/scenario/processId';
+import type { GoneCause, LossCause } from '../../core/model/trace/trace';
 
 export interface Words {
   /** The name of a kind of fault. */

@@ -5,8 +5,8 @@
 
 import type { FaultPrograms } from '../../core/faults/program';
 import { stopEventAt } from '../../core/judge/stopEvent';
-import type { Run } from '../../core/model/run';
-import type { Tone } from '../../core/model/severity';
+import type { Run } from '../../core/model/trace/run';
+import type { Tone } from '../../core/model/trace/severity';
 import { readingOf } from '../../core/narrate/reading';
 import type { Speech } from '../../core/narrate/speech';
 import type { Inks } from '../inks/inks';

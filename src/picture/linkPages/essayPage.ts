@@ -6,11 +6,12 @@
 import { essayFolder, pictureFolder, storyFolder } from '../../content/address/folders';
 import type { Named } from '../../content/address/pageAddress';
 import { essay, paragraphs } from '../../content/essay/essay';
+import { sources } from '../../content/essay/sources';
 import { firstSaid } from '../../content/essay/step';
 import { essayWords } from '../../content/texts/essay';
 import { linkPreviewWords } from '../../content/texts/linkPreview';
-import { siteLinksWords } from '../../content/texts/siteLinks';
-import type { Language } from '../../core/model/text';
+import { siteWays } from '../../content/texts/siteLinks';
+import type { Language } from '../../core/model/values/text';
 import { siteName } from './linkPage';
 import { attribute } from './oembed';
 import { type PlainSite, plainPage, upFrom } from './plainPage';
@@ -41,8 +42,9 @@ export function essayBody({ language, runs, first }: EssayPage): string {
   const other: Language = language === 'en' ? 'zh' : 'en';
   const links = [
     `<a href="${up}">${siteName}</a>`,
-    `<a href="${up}matrix/#which">${siteLinksWords[language].which}</a>`,
-    `<a href="${up}own/">${siteLinksWords[language].own}</a>`,
+    ...siteWays(language).map(({ page, path, text }) =>
+      page === 'essay' ? `<span aria-current="page">${text}</span>` : `<a href="${up}${path}">${text}</a>`,
+    ),
     `<a href="${up}${essayFolder(other)}" hreflang="${linkPreviewWords[other].tag}" lang="${other}">${linkPreviewWords[other].name}</a>`,
   ];
   return `<div class="essay">
@@ -55,27 +57,39 @@ export function essayBody({ language, runs, first }: EssayPage): string {
       <div class="pinned"><div id="root"></div><div id="opening" class="first">${first}</div></div>
       <main>
         ${essay.map(({ id, title }) => section(id, title[language])).join('\n        ')}
-        <section>
+        <section id="sources">
           <h2>${words.sources}</h2>
-          <p>${words.sourcesText}</p>
+          <p>${linked(words.sourcesText, new Set())}</p>
         </section>
       </main>
     </div>`;
 
   function section(id: string, title: string): string {
+    const named = new Set<string>();
     return `<section id="${id}"><h2><a href="#${id}">${attribute(title)}</a></h2>${paragraphs
-      .map((paragraph, i) => (paragraph.step === id ? written(i) : ''))
+      .map((paragraph, i) => (paragraph.step === id ? written(i, named) : ''))
       .join('')}</section>`;
   }
 
-  function written(i: number): string {
+  /** A name of a source leads to it. @param named those that have led there in this step */
+  function linked(text: string, named: Set<string>): string {
+    const names = new RegExp(sources.map(({ named }) => named[language].replace('.', '\\.')).join('|'), 'g');
+    return attribute(text).replace(names, (name) => {
+      const source = sources.find(({ named }) => named[language] === name);
+      if (source === undefined || named.has(name)) return name;
+      named.add(name);
+      return `<a href="${source.address}">${name}</a>`;
+    });
+  }
+
+  function written(i: number, named: Set<string>): string {
     const { text, says, shows, run } = paragraphs[i] ?? {};
     const beside = runs[i];
     if (text === undefined || beside === undefined) throw new Error(`Paragraph ${i} has no run.`);
     const said = shows === undefined ? undefined : firstSaid(says ?? [], shows);
     const knob = `<span data-knob>${attribute(beside.shown)}</span>`;
     const words = [
-      `<p data-paragraph="${i}">${attribute(text[language]).replace('{knob}', knob)}</p>`,
+      `<p data-paragraph="${i}">${linked(text[language], named).replace('{knob}', knob)}</p>`,
       ...(says === undefined ? [] : [`<p class="says" id="says-${i}">${attribute(said?.[language] ?? '')}</p>`]),
     ].join('');
     return run === undefined ? words : `<div class="pictured"><div>${words}</div>${still(beside)}</div>`;
@@ -109,7 +123,7 @@ export function essayStepPage(
     language,
     title,
     text: shown,
-    links: [{ to: essayFolder(language), text: words.title }],
+    links: [],
     leadsTo,
   };
   const html = plainPage(page, site, [

@@ -5,7 +5,7 @@
  */
 
 import { linkPreviewWords } from '../../content/texts/linkPreview';
-import { type Language, languages } from '../../core/model/text';
+import { type Language, languages } from '../../core/model/values/text';
 import { attribute } from './oembed';
 
 export interface LinkPage {
@@ -15,6 +15,8 @@ export interface LinkPage {
   readonly title: string;
   /** The verdict in a sentence. */
   readonly text: string;
+  /** What it is about, for a reader without JavaScript. */
+  readonly lead?: string;
   /** What the page opens, relative to the site: `?story=…`, `#v1.…`, or `own/#c=…`. */
   readonly opens: string;
   readonly canonical: string;
@@ -39,7 +41,7 @@ export const siteName = 'Redlock Playground';
 
 /** @param built a built page whose addresses are relative to the site and begin with `./` */
 export function linkPage(built: string, page: LinkPage): string {
-  const { up, language, title, text, opens, image, still: own, stills } = page;
+  const { up, language, title, text, lead, opens, image, still: own, stills } = page;
   const [shownTitle, shownText] = [title, text].map(attribute);
   // A run’s own picture is as high as its lanes need.
   const size = own === undefined ? 'width="1200" height="630"' : 'width="720"';
@@ -59,7 +61,7 @@ export function linkPage(built: string, page: LinkPage): string {
     ),
     put(
       /<noscript>.*<\/noscript>/,
-      `<noscript><div style="padding: 0 16px">${still}<p>${linkPreviewWords[language].needed} ${link}</p></div></noscript>`,
+      `<noscript><div style="padding: 0 16px">${still}${lead === undefined ? '' : `<p>${attribute(lead)}</p>`}<p>${linkPreviewWords[language].needed} ${link}</p></div></noscript>`,
     ),
     (html: string) => html.replaceAll(/(href|src)="\.\//g, (_all, kind: string) => `${kind}="${up}`),
   ].reduce((html, change) => change(html), built);

@@ -3,7 +3,8 @@
  * JavaScript has its words and a picture. Addresses are absolute if the site's address is known.
  */
 import { linkPreviewWords } from '../../content/texts/linkPreview';
-import { type Language, languages } from '../../core/model/text';
+import { siteWays } from '../../content/texts/siteLinks';
+import { type Language, languages } from '../../core/model/values/text';
 import { headOf, type LinkPage, siteName } from './linkPage';
 import { attribute } from './oembed';
 
@@ -51,6 +52,7 @@ export function plainPage(
   });
   const ways = [
     `<a href="${up}">${siteName}</a>`,
+    ...siteWays(language).map(({ path, text: said }) => `<a href="${up}${path}">${attribute(said)}</a>`),
     ...links.map(({ to, text: said }) => `<a href="${up}${to}">${attribute(said)}</a>`),
     `<a href="${up}${folderIn(other)}" hreflang="${linkPreviewWords[other].tag}" lang="${other}">${linkPreviewWords[other].name}</a>`,
   ];

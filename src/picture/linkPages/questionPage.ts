@@ -7,7 +7,7 @@ import { pictureFolder, questionFolder, storyFolder } from '../../content/addres
 import type { Named } from '../../content/address/pageAddress';
 import { linkPreviewWords } from '../../content/texts/linkPreview';
 import { questionWords } from '../../content/texts/questions';
-import type { Language } from '../../core/model/text';
+import type { Language } from '../../core/model/values/text';
 import type { LinkPage } from './linkPage';
 import { attribute } from './oembed';
 import { type PlainSite, plainPage, upFrom } from './plainPage';

@@ -1,8 +1,10 @@
 /** What a link shows of a run before it is opened: the verdict in a sentence, and a card. Needs no page. */
 
-import type { Run } from '../../core/model/run';
-import type { Language } from '../../core/model/text';
+import type { ProcessNames } from '../../core/model/scenario/story';
+import type { Run } from '../../core/model/trace/run';
+import type { Language } from '../../core/model/values/text';
 import { readingOf } from '../../core/narrate/reading';
+import { named } from '../../core/narrate/renamedWords';
 import { sceneSpeechOf, speechOf } from '../../core/narrate/speechOf';
 import { parts } from '../../core/run/parts';
 import { themeInks } from '../inks/themeInks';
@@ -11,8 +13,8 @@ import { timelineWordsOf } from '../words/timelineWordsOf';
 import { cardPicture } from './cardPicture';
 
 /** The verdict in the words of the page. */
-export function verdictText({ verdict }: Run, language: Language): string {
-  const speech = speechOf[language];
+export function verdictText({ verdict }: Run, language: Language, names?: ProcessNames): string {
+  const speech = named(speechOf[language], names, language);
   const { headline, sentence } = readingOf(verdict, speech);
   return speech.verdict(headline, sentence);
 }
@@ -29,14 +31,21 @@ export interface CardStyle {
 export const runCard = (
   run: Run,
   language: Language,
-  { themeCss, sans, mono, measure, title }: CardStyle & { readonly title?: string },
+  {
+    themeCss,
+    sans,
+    mono,
+    measure,
+    title,
+    names,
+  }: CardStyle & { readonly title?: string; readonly names?: ProcessNames | undefined },
 ): string =>
   cardPicture({
     run,
     ...(title !== undefined && { title }),
     faults: parts.faults,
-    words: timelineWordsOf[language],
-    speech: sceneSpeechOf[language],
+    words: named(timelineWordsOf[language], names, language),
+    speech: named(sceneSpeechOf[language], names, language),
     inks: { ...themeInks(themeCss, 'light'), sans, mono },
     measure,
   });

@@ -3,7 +3,7 @@
 import { embedFolder, pictureFolder, storyFolder } from '../../content/address/folders';
 import { write } from '../../content/address/write';
 import { linkPreviewWords } from '../../content/texts/linkPreview';
-import { type Language, languages } from '../../core/model/text';
+import { type Language, languages } from '../../core/model/values/text';
 import { linkPage } from './linkPage';
 import { oembedOf } from './oembed';
 import type { StoryVersion } from './storyVersion';
@@ -26,7 +26,7 @@ export interface StoryPage {
 }
 
 export function storyPage(built: string, version: StoryVersion, { site, card, preloads, stills }: PageSite): StoryPage {
-  const { language, title, text } = version;
+  const { language, title, text, lead } = version;
   const folder = storyFolder(version, language);
   const up = '../'.repeat(folder.split('/').length - 1);
   const at = (path: string): string => `${site ?? up}${path}`;
@@ -38,6 +38,7 @@ export function storyPage(built: string, version: StoryVersion, { site, card, pr
     language,
     title,
     text,
+    lead,
     opens: opensOf(version),
     canonical: at(folder),
     image,

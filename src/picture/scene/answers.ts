@@ -1,14 +1,20 @@
-/** The question about a run, and the answers that a story offers. */
+/**
+ * The question about a run, and the answers that a story offers. The question is about the story or one of its
+ * variants: an open remedy keeps the question of what it repairs, and a variant that holds keeps the story's. All
+ * answers stay in the row. A remedy is a change of lock, check or settings, and keeps the faults; it brings its own
+ * where one of them cannot happen any more, such as the failover of a node without a replica. One that leaves the harm
+ * stands among what else can happen; so does a variant that holds where the question is what breaks the run.
+ */
 
 import type { QuestionWords } from '../../content/texts/question';
-import { nameOf } from '../../core/model/namedLock';
-import type { DataFact } from '../../core/model/outcome';
-import { applyPatch, patchBetween } from '../../core/model/patch';
-import type { Run } from '../../core/model/run';
-import type { Patch, Scenario } from '../../core/model/scenario';
-import { mendedBy, publishedScenario, type Story, type Variant } from '../../core/model/story';
-import type { Language } from '../../core/model/text';
-import type { Verdict } from '../../core/model/verdict';
+import { nameOf } from '../../core/model/scenario/namedLock';
+import { applyPatch, patchBetween } from '../../core/model/scenario/patch';
+import type { Patch, Scenario } from '../../core/model/scenario/scenario';
+import { mendedBy, publishedScenario, type Story, type Variant } from '../../core/model/scenario/story';
+import type { DataFact, LockFact } from '../../core/model/trace/outcome';
+import type { Run } from '../../core/model/trace/run';
+import type { Verdict } from '../../core/model/trace/verdict';
+import type { Language } from '../../core/model/values/text';
 import { spansOf } from '../../core/spans/spans';
 
 export interface SceneAnswer {
@@ -50,8 +56,11 @@ const good: ReadonlySet<DataFact> = new Set(['safe', 'refused', 'unknown']);
 
 export const isSafe = (data: DataFact): boolean => good.has(data);
 
+/** Work that went on after its lock had ended, with nobody else there, is luck and did no harm. */
+const noHarm: ReadonlySet<LockFact> = new Set(['held', 'unknown', 'expired']);
+
 /** Whether a run did any harm. */
-export const isBroken = ({ lock, data }: Facts): boolean => (lock !== 'held' && lock !== 'unknown') || !isSafe(data);
+export const isBroken = ({ lock, data }: Facts): boolean => !noHarm.has(lock) || !isSafe(data);
 
 /** Whether a run still does the harm of another one: what became of its data, or else of its lock. */
 export const isHarmLeft = (asked: Facts, { lock, data }: Facts): boolean =>

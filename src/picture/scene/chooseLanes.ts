@@ -1,8 +1,8 @@
 /** Which processes have their own lane in a scene. */
-import { targetProcesses } from '../../core/model/fault';
-import { isClient, type ProcessId, partsOf, roleOf } from '../../core/model/processId';
-import type { Run } from '../../core/model/run';
-import { processId } from '../../core/model/traceReader';
+import { targetProcesses } from '../../core/model/scenario/fault';
+import { isClient, type ProcessId, partsOf, roleOf } from '../../core/model/scenario/processId';
+import type { Run } from '../../core/model/trace/run';
+import { processId } from '../../core/model/trace/traceReader';
 import { spansOf } from '../../core/spans/spans';
 
 /** The least number of clients, if the run has that many. */

@@ -1,7 +1,12 @@
-/** Until when an edited run is still the run of the story. */
-import { firstDifference } from '../../core/model/difference';
-import { sameJson } from '../../core/model/patch';
-import type { Run } from '../../core/model/run';
+/**
+ * Until when an edited run is still the run of the story. From then on no sentence of the story is used, nor the one
+ * before, which covers everything until the next. A fault that was moved or stretched may take effect at the same
+ * instant with the same event, which `firstDifference` alone does not see. After a changed setting no sentence stays:
+ * any of them may contain a number.
+ */
+import { firstDifference } from '../../core/model/scenario/difference';
+import { sameJson } from '../../core/model/scenario/patch';
+import type { Run } from '../../core/model/trace/run';
 import type { FaultSpan } from '../../core/spans/faultSpans';
 import { spansOf } from '../../core/spans/spans';
 

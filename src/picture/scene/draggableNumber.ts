@@ -1,6 +1,6 @@
 /** The number that can be dragged in a scene without faults. */
-import type { Scenario } from '../../core/model/scenario';
-import type { SceneNumber, Story } from '../../core/model/story';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { SceneNumber, Story } from '../../core/model/scenario/story';
 
 /** Numbers that only set how much is shown. */
 const ofTheRun: ReadonlySet<string> = new Set(['duration', 'patience']);

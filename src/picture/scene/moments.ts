@@ -2,11 +2,12 @@
  * The moments that a scene narrates: those of the story as long as the run is the story's run, then those of the run
  * itself.
  */
-import { timedBeats } from '../../core/model/beats';
-import type { ProcessId } from '../../core/model/processId';
-import type { Run } from '../../core/model/run';
-import type { Beat } from '../../core/model/story';
-import type { Language } from '../../core/model/text';
+
+import type { ProcessId } from '../../core/model/scenario/processId';
+import type { Beat } from '../../core/model/scenario/story';
+import { timedBeats } from '../../core/model/trace/beats';
+import type { Run } from '../../core/model/trace/run';
+import type { Language } from '../../core/model/values/text';
 import type { Speech } from '../../core/narrate/speech';
 import { divergesAt } from './divergence';
 import { type MomentText, ownMoments } from './ownMoments';

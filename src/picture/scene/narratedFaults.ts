@@ -1,7 +1,7 @@
 /** Which faults of a run its sentences speak of. The scene leaves the others to the details. */
-import { targetProcesses } from '../../core/model/fault';
-import { isClient, type ProcessId, partsOf, roleOf } from '../../core/model/processId';
-import type { Run } from '../../core/model/run';
+import { targetProcesses } from '../../core/model/scenario/fault';
+import { isClient, type ProcessId, partsOf, roleOf } from '../../core/model/scenario/processId';
+import type { Run } from '../../core/model/trace/run';
 import { spansOf } from '../../core/spans/spans';
 
 interface Sentences {

@@ -1,10 +1,10 @@
 /** The moments of a run without a story: the harm and its causes, then the faults, then acquisitions and writes. */
 import { firstViolation, stopEventOf } from '../../core/judge/stopEvent';
-import { roleOf } from '../../core/model/processId';
-import type { Run } from '../../core/model/run';
-import type { Language } from '../../core/model/text';
-import { kindNames, kindNumber, lossCauses, type Trace, type TraceKind } from '../../core/model/trace';
-import { column, instantAt, kindAt, processId } from '../../core/model/traceReader';
+import { roleOf } from '../../core/model/scenario/processId';
+import type { Run } from '../../core/model/trace/run';
+import { kindNames, kindNumber, lossCauses, type Trace, type TraceKind } from '../../core/model/trace/trace';
+import { column, instantAt, kindAt, processId } from '../../core/model/trace/traceReader';
+import type { Language } from '../../core/model/values/text';
 import { type PendingLine, pendingLines } from '../../core/narrate/narrate';
 import { sentence } from '../../core/narrate/sentence';
 import type { Speech } from '../../core/narrate/speech';

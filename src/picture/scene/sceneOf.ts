@@ -2,12 +2,12 @@
 
 import { questionWords } from '../../content/texts/question';
 import { firstViolation, stopEventAt } from '../../core/judge/stopEvent';
-import { seqOf } from '../../core/model/beats';
-import type { ProcessId } from '../../core/model/processId';
-import type { Run } from '../../core/model/run';
-import type { SceneNumber, Story, Variant } from '../../core/model/story';
-import type { Language } from '../../core/model/text';
-import { processId } from '../../core/model/traceReader';
+import type { ProcessId } from '../../core/model/scenario/processId';
+import type { SceneNumber, Story, Variant } from '../../core/model/scenario/story';
+import { seqOf } from '../../core/model/trace/beats';
+import type { Run } from '../../core/model/trace/run';
+import { processId } from '../../core/model/trace/traceReader';
+import type { Language } from '../../core/model/values/text';
 import { type Reading, readingOf } from '../../core/narrate/reading';
 import type { Speech } from '../../core/narrate/speech';
 import { lockStateAt } from '../../core/spans/lockSpans';

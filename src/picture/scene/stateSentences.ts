@@ -1,9 +1,9 @@
 /** The state at an instant of a run, in words: who holds the lock, and the value of the storage. */
 
 import type { shared } from '../../content/texts/en/shared';
-import { isRedis, type ProcessId } from '../../core/model/processId';
-import type { Run } from '../../core/model/run';
-import { processId } from '../../core/model/traceReader';
+import { isRedis, type ProcessId } from '../../core/model/scenario/processId';
+import type { Run } from '../../core/model/trace/run';
+import { processId } from '../../core/model/trace/traceReader';
 import type { Speech } from '../../core/narrate/speech';
 import { isAcquired, isWithoutLock } from '../../core/spans/holdSpans';
 import { spansOf } from '../../core/spans/spans';

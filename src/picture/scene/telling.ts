@@ -1,8 +1,10 @@
 /**
  * What a play says: each sentence stands as long as a person reads it, and few come before a harm. What lies between
- * them is played faster. A person who steps from moment to moment reads all of them.
+ * them is played faster. A person who steps from moment to moment reads all of them. At most three come before the
+ * harm, which comes within 8 s. A beat that a story wraps in `briefly` is one of them; without any, the likeliest that
+ * fit.
  */
-import type { Language } from '../../core/model/text';
+import type { Language } from '../../core/model/values/text';
 import type { Moment } from './moments';
 
 export interface Told {

@@ -1,7 +1,7 @@
 /** Why a changed run held, in one sentence: the client that came nearest to the end of its lock. */
-import { nameOf } from '../../core/model/processName';
-import type { Run } from '../../core/model/run';
-import { processId } from '../../core/model/traceReader';
+import { nameOf } from '../../core/model/scenario/processName';
+import type { Run } from '../../core/model/trace/run';
+import { processId } from '../../core/model/trace/traceReader';
 import type { Speech } from '../../core/narrate/speech';
 import { type AcquiredHold, isAcquired } from '../../core/spans/holdSpans';
 import { spansOf } from '../../core/spans/spans';

@@ -1,5 +1,5 @@
 // Two compared runs as the rows of one picture.
-import type { Run } from '../../core/model/run';
+import type { Run } from '../../core/model/trace/run';
 import { readingOf } from '../../core/narrate/reading';
 import type { Speech } from '../../core/narrate/speech';
 import type { SvgRow } from './svgVerdict';

@@ -1,6 +1,6 @@
 // The stretch of time that a picture shows by default.
 
-import type { Trace } from '../../core/model/trace';
+import type { Trace } from '../../core/model/trace/trace';
 import type { Stretch } from '../layout/timeAxis';
 
 /** The whole run with a little space after it. A run that waits until its end continues after its last event. */

@@ -1,6 +1,6 @@
 /** Paints marks on a canvas. It knows marks and the colour of each ink, but no run. */
 
-import { absent } from '../../core/model/nth';
+import { absent } from '../../core/model/values/nth';
 import type { Inks } from '../inks/inks';
 import type { BoxMark, GlyphMark, HeadsMark, LinesMark, Mark, PathMark, ShadesMark, TextMark } from '../layout/marks';
 import { paintShades } from './paintShades';

@@ -3,7 +3,7 @@
  * Thousands of boxes would take longer than everything else in the picture.
  */
 
-import { absent } from '../../core/model/nth';
+import { absent } from '../../core/model/values/nth';
 import type { ShadesMark } from '../layout/marks';
 
 type Context = CanvasRenderingContext2D;

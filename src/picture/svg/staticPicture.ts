@@ -3,10 +3,11 @@
  * embed in a post. Words are measured roughly, so that every machine makes the same file.
  */
 import type { FaultPrograms } from '../../core/faults/program';
-import type { Run } from '../../core/model/run';
-import type { Story, Variant } from '../../core/model/story';
-import { type Language, type Text, titled, underTitle } from '../../core/model/text';
+import type { Story, Variant } from '../../core/model/scenario/story';
+import type { Run } from '../../core/model/trace/run';
+import { type Language, type Text, titled, underTitle } from '../../core/model/values/text';
 import { readingOf } from '../../core/narrate/reading';
+import { named } from '../../core/narrate/renamedWords';
 import { speechOf } from '../../core/narrate/speechOf';
 import type { Inks } from '../inks/inks';
 import { roughMeasure } from '../layout/marks';
@@ -51,7 +52,7 @@ export function staticPicture({
   colour,
 }: StaticPictureOptions): StaticPicture {
   const title = both[language];
-  const speech = speechOf[language];
+  const speech = named(speechOf[language], story?.names, language);
   const { headline, pair, sentence } = readingOf(run.verdict, speech);
   const verdictText = speech.verdict(headline, sentence);
   const { lanes, spacing } = sceneOf({ run, story, variantId, original: null, speech, language });
@@ -63,7 +64,7 @@ export function staticPicture({
     height: 430,
     view: { from: 0, to: run.trace.header.endedAt * 1.02 },
     evenSteps: spacing === 'even',
-    words: timelineWordsOf[language],
+    words: named(timelineWordsOf[language], story?.names, language),
     inks: { colour, sans, mono },
     measure: roughMeasure,
     caption: { title, text: verdictText, link: '', pair },

@@ -1,5 +1,5 @@
 /** The first picture of a page: what is asked of the program that draws it (`web/still`). */
-import type { Language } from '../../core/model/text';
+import type { Language } from '../../core/model/values/text';
 import type { Measure } from '../layout/marks';
 
 interface Size {

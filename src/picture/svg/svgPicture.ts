@@ -3,10 +3,10 @@
  * the code that saves it adds the fonts.
  */
 import type { FaultPrograms } from '../../core/faults/program';
-import { nth } from '../../core/model/nth';
-import { hashText } from '../../core/model/random';
-import type { Run } from '../../core/model/run';
-import { underTitle } from '../../core/model/text';
+import type { Run } from '../../core/model/trace/run';
+import { nth } from '../../core/model/values/nth';
+import { hashText } from '../../core/model/values/random';
+import { underTitle } from '../../core/model/values/text';
 import type { Reading } from '../../core/narrate/reading';
 import { commonVoters } from '../../core/spans/voters';
 import type { Inks } from '../inks/inks';

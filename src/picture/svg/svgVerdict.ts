@@ -1,7 +1,7 @@
 /** A verdict in a picture: its headline and its two facts, each with the sign of its tone. */
 
-import type { Run } from '../../core/model/run';
-import type { Tone } from '../../core/model/severity';
+import type { Run } from '../../core/model/trace/run';
+import type { Tone } from '../../core/model/trace/severity';
 import type { Reading } from '../../core/narrate/reading';
 import type { Inks } from '../inks/inks';
 import { toneSigns } from '../inks/toneSigns';

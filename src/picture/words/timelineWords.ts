@@ -2,7 +2,7 @@
 
 import type { timeline } from '../../content/texts/en/timeline';
 import type { FaultSpeech } from '../../core/faults/texts';
-import { type NameWords, nameOf, shortName } from '../../core/model/processName';
+import { type NameWords, nameOf, shortName } from '../../core/model/scenario/processName';
 import type { Words } from '../layout/words';
 
 type Texts = typeof timeline;

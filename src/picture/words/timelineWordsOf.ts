@@ -3,7 +3,7 @@
 import { shared as english, timeline as timelineInEnglish } from '../../content/texts/en/shared';
 import { shared as chinese, timeline as timelineInChinese } from '../../content/texts/zh/shared';
 import { faultsInChinese, faultsInEnglish } from '../../core/faults';
-import type { Both } from '../../core/model/text';
+import type { Both } from '../../core/model/values/text';
 import { type TimelineWords, timelineWords } from './timelineWords';
 
 export const timelineWordsOf: Both<TimelineWords> = {

@@ -2,7 +2,7 @@
  * Counters of fencing tokens. Each count renews the counter's lifetime, so that no counter stays for ever unless
  * somebody wants that.
  */
-import type { Script, ScriptModel, Value } from '../../core/model/request';
+import type { Script, ScriptModel, Value } from '../../core/model/effects/request';
 import { modelOf } from './modelOf';
 
 /**

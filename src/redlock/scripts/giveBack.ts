@@ -1,5 +1,5 @@
 /** Deletes the keys that hold the value of one of several tries, and leaves the others alone. */
-import type { Script } from '../../core/model/request';
+import type { Script } from '../../core/model/effects/request';
 import { modelOf } from './modelOf';
 
 /** Keys: the resources. Arguments: the owners. Answers how many keys held the last of them. */

@@ -2,7 +2,7 @@
  * Deletes a lock that holds the value of one of several owners, and leaves one item in the list at which the others
  * wait. It deletes the lock last, so that the lock is there if the script ends with an error.
  */
-import type { Script } from '../../core/model/request';
+import type { Script } from '../../core/model/effects/request';
 import { modelOf } from './modelOf';
 
 /**

@@ -2,7 +2,7 @@
  * Deletes a hash lock that contains one of several owners, and notifies every subscriber. It deletes last, so that the
  * lock is there if the script ends with an error: its user may not be allowed to publish.
  */
-import type { Script } from '../../core/model/request';
+import type { Script } from '../../core/model/effects/request';
 import { modelOf } from './modelOf';
 
 /**

@@ -1,5 +1,5 @@
 /** Reads who holds a key and for how long. Both are of one moment, and never of a replica, as a GET may be. */
-import type { Script } from '../../core/model/request';
+import type { Script } from '../../core/model/effects/request';
 import { modelOf } from './modelOf';
 
 /** Keys: the resource. Answers `free`, or `held:`, the remaining ms (-1: no end), `:` and the value. */

@@ -1,5 +1,5 @@
 /** Reads which owner is in a hash lock and for how long. */
-import type { Script } from '../../core/model/request';
+import type { Script } from '../../core/model/effects/request';
 import { modelOf } from './modelOf';
 
 /** Keys: the lock. Answers like `look`, with the first field as the value. */

@@ -2,8 +2,8 @@
  * All scripts of the library with their models, for simulated servers, and for the test that compares the models with
  * real ones.
  */
-import { setIfAllAbsent } from '../../core/locks/scripts/setIfAllAbsent';
-import type { Script } from '../../core/model/request';
+import { setIfAllAbsent } from '../../core/locks/shared/scripts/setIfAllAbsent';
+import type { Script } from '../../core/model/effects/request';
 import { countModel } from './count';
 import { giveBackModel } from './giveBack';
 import { giveBackAndSignalModel } from './giveBackAndSignal';

@@ -1,5 +1,5 @@
 /** Gives several keys more time while each holds the owner's value. An extension that comes late takes no time away. */
-import type { Script } from '../../core/model/request';
+import type { Script } from '../../core/model/effects/request';
 import { modelOf } from './modelOf';
 
 /**

@@ -1,5 +1,5 @@
 /** Gives a hash lock more time while its owner is inside. A late extension takes no time away. */
-import type { Script } from '../../core/model/request';
+import type { Script } from '../../core/model/effects/request';
 import { modelOf } from './modelOf';
 
 /**

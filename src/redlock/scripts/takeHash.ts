@@ -1,5 +1,5 @@
 /** Takes a lock in Redisson's layout, a hash with its holder, and counts a fencing token with it. */
-import type { Script } from '../../core/model/request';
+import type { Script } from '../../core/model/effects/request';
 import { countUp, thenCount } from './count';
 import { modelOf } from './modelOf';
 

@@ -1,5 +1,5 @@
 /** Takes one key for one owner, and counts a fencing token with it. The owner that already holds it is let in again. */
-import type { Script } from '../../core/model/request';
+import type { Script } from '../../core/model/effects/request';
 import { countUp, thenCount } from './count';
 import { modelOf } from './modelOf';
 

@@ -1,5 +1,5 @@
 /** An attacked file in this thread: its settings, and parts with it as a lock. Each thread has one. */
-import { resourceKey } from '../../core/model/parts';
+import { resourceKey } from '../../core/model/scenario/parts';
 import { parts } from '../../core/run/parts';
 import type { Parts } from '../../core/sim/parts';
 import type { Host } from '../own/host';

@@ -1,5 +1,5 @@
 /** What a run on real servers needs from an attacked file: its text, and what its scripts do to keys. */
-import type { Script } from '../../core/model/request';
+import type { Script } from '../../core/model/effects/request';
 import { NotSimulated } from '../own/commands';
 import { ownScripts } from '../realm/ownScripts';
 import type { Bundle } from './evaluate';

@@ -1,10 +1,12 @@
 /**
- * A socket for a client's code: it speaks RESP with a server of the run. A command is a call as any lock makes it,
- * so the faults of messages apply to it.
+ * A socket for a client's code: it speaks RESP with a server of the run. A command is a call as any lock makes it, so
+ * the faults of messages apply to it. A process has its first connection to each server from the start. A later one
+ * takes a round trip, a PING, and may be refused. RESP does not number its messages, so a lost one ends its
+ * connection, as in TCP, and the code gets `ECONNRESET`.
  */
 import { Duplex } from 'node:stream';
 import Parser, { type RespValue } from 'redis-parser';
-import { fromBytes, toBytes } from '../../core/model/bytes';
+import { fromBytes, toBytes } from '../../core/model/values/bytes';
 import { knownNames } from '../../core/sim/redis/commandGroups';
 import { nodeAt } from '../realm/guest/addresses';
 import { current, type GuestLife, noCluster } from '../realm/guest/guestLife';

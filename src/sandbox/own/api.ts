@@ -2,7 +2,7 @@
  * The API of a reader's code as one table. The editor's completions and hover texts, the guide and the types are made
  * from it. Each row describes what the sandbox really does.
  */
-import type { Text } from '../../core/model/text';
+import type { Text } from '../../core/model/values/text';
 import { fileApi } from './apiOfFile';
 import { lockApi } from './apiOfLock';
 import { redisApi } from './apiOfRedis';

@@ -1,15 +1,20 @@
-/** Plays the twelve attacks on a lock, one after the other, and reports what became of each. */
+/**
+ * Plays the twelve attacks on a lock, one after the other, and reports what became of each. Each stops at its first
+ * break. A lock that breaks without a fault is broken in each row and is not attacked. Two inside is amber if the
+ * resource compares versions or tokens, and broken otherwise, or without a fault.
+ */
 
 import { harmsFoundIn } from '../../core/judge/judge';
-import { chosenParts } from '../../core/model/chosenParts';
-import { keepsData } from '../../core/model/resource';
-import type { Scenario } from '../../core/model/scenario';
-import { isWorse, type Severity, severityOf } from '../../core/model/severity';
-import type { Trace } from '../../core/model/trace';
-import { keptTrace } from '../../core/model/traceWriter';
+import { chosenParts } from '../../core/model/scenario/chosenParts';
+import { keepsData } from '../../core/model/scenario/resource';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import { isWorse, type Severity, severityOf } from '../../core/model/trace/severity';
+import type { Trace } from '../../core/model/trace/trace';
+import { keptTrace } from '../../core/model/trace/traceWriter';
 import type { Parts } from '../../core/sim/parts';
 import { simulateIntoBuffer } from '../../core/sim/simulate';
 import { fingerprint } from '../../search/explore/fingerprint';
+import { wasMissed } from '../../search/explore/harm';
 import { milestonesIn, reachedIn } from '../../search/explore/milestones';
 import { spaceOf } from '../../search/explore/space';
 import { type Attack, attacksOn } from './attacks';
@@ -48,7 +53,7 @@ function rowOf({ id, scenarios }: Attack, faultless: Played, parts: Parts): Atta
     const trace = simulateIntoBuffer(scenario, parts);
     runs++;
     const name = fingerprint(trace);
-    if (known.has(name) || Object.keys(trace.header.missed).length > 0) continue;
+    if (known.has(name) || wasMissed(trace)) continue;
     known.add(name);
     const one = judged(trace, parts, { isFaultless: false });
     if (worst === null || isShownBefore(one, worst)) worst = one;

@@ -1,6 +1,12 @@
-/** The scenarios in which a reader's lock is attacked: two clients that both change one number. */
-import { type Choice, defaultSettings, type Scenario } from '../../core/model/scenario';
-import type { Ms } from '../../core/model/time';
+/**
+ * The scenarios in which a reader's lock is attacked: two clients that both change one number. The TTL of a lock is
+ * the lease that the servers saw, or what another client waited for beside a holder that had died. With a lease beyond
+ * ten minutes (up to a day), work, waits and patience are longer by the same factor. The work of a client that renews
+ * its lock (`isRenewed`) takes 0.6 of a lease; it is attacked again with work of three leases (`outlasting`), where
+ * only what a lock that renews as it should does not suffer counts.
+ */
+import { type Choice, defaultSettings, type Scenario } from '../../core/model/scenario/scenario';
+import type { Ms } from '../../core/model/values/time';
 import { type OwnSettings, ownLockId } from './session';
 
 /**

@@ -16,13 +16,13 @@ import {
   type Placement,
   type Survey,
 } from '../../core/faults/injectionPoints';
-import { type AttackId, attackIds } from '../../core/model/attackId';
-import type { Fault, OnLink, When } from '../../core/model/fault';
-import { nth } from '../../core/model/nth';
-import { isClient, type ProcessId, roleOf } from '../../core/model/processId';
-import type { Scenario, Settings } from '../../core/model/scenario';
-import { lengthMax, type Ms } from '../../core/model/time';
-import { kindNumber, type Trace } from '../../core/model/trace';
+import { type AttackId, attackIds } from '../../core/model/links/attackId';
+import type { Fault, OnLink, When } from '../../core/model/scenario/fault';
+import { isClient, type ProcessId, roleOf } from '../../core/model/scenario/processId';
+import type { Scenario, Settings } from '../../core/model/scenario/scenario';
+import { kindNumber, type Trace } from '../../core/model/trace/trace';
+import { nth } from '../../core/model/values/nth';
+import { lengthMax, type Ms } from '../../core/model/values/time';
 import type { Parts } from '../../core/sim/parts';
 import { withFaults } from '../../search/explore/branch';
 import { spaceOf } from '../../search/explore/space';

@@ -1,7 +1,7 @@
 /** How an attempt at an exercise did against the twelve attacks. It runs nothing. */
-import { type AttackId, attackIds } from '../../core/model/attackId';
-import type { CodeExercise } from '../../core/model/exercise';
-import type { Scenario } from '../../core/model/scenario';
+import { type AttackId, attackIds } from '../../core/model/links/attackId';
+import type { CodeExercise } from '../../core/model/scenario/exercise';
+import type { Scenario } from '../../core/model/scenario/scenario';
 import { attackScenario } from './attackScenario';
 import type { AttackRow, OwnSettings } from './session';
 

@@ -3,8 +3,8 @@
  * each way to call them is tried in a run without a fault: both clients must ask for one key, each with an owner of its
  * own, and the release must free it. The first way that does is taken.
  */
-import { goneCauses, type Trace } from '../../core/model/trace';
-import { eventsOf, processId } from '../../core/model/traceReader';
+import { goneCauses, type Trace } from '../../core/model/trace/trace';
+import { eventsOf, processId } from '../../core/model/trace/traceReader';
 import type { OwnSettings } from './session';
 
 /** What a run without a fault shows about a call, the most important first. */

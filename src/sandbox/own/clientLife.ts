@@ -19,11 +19,11 @@ import {
   step,
   take,
   to,
-} from '../../core/model/effect';
-import { type LossNotice, reportLoss } from '../../core/model/lossNotice';
-import { clientId, type ProcessId, roleOf } from '../../core/model/processId';
-import { connectionClosed, type Reply, type Request, type Value } from '../../core/model/request';
-import { fromMs, type Micros } from '../../core/model/time';
+} from '../../core/model/effects/effect';
+import { type LossNotice, reportLoss } from '../../core/model/effects/lossNotice';
+import { connectionClosed, type Reply, type Request, type Value } from '../../core/model/effects/request';
+import { clientId, type ProcessId, roleOf } from '../../core/model/scenario/processId';
+import { fromMs, type Micros } from '../../core/model/values/time';
 import { NotSimulated } from './commands';
 import type { AskKind, Begun, Called, Host, ReportKind, Thrown } from './host';
 import { readCalled, readFileCall, readReturned, readSubscribing, readThrown, type Subscribing } from './readAsked';
@@ -62,6 +62,13 @@ export type Ended<R> = { readonly ok: true; readonly value: R } | { readonly ok:
 interface Holding {
   readonly hold: Hold;
   readonly notice: LossNotice | undefined;
+}
+
+/** Where something went wrong, and whether it is only a refusal. */
+interface Noted {
+  readonly line: number;
+  readonly column?: number;
+  readonly isRefusal?: boolean;
 }
 
 /** The most lines of a log that are kept, and the most characters. */
@@ -106,7 +113,7 @@ export class ClientLife implements Host {
     this.as = as;
     this.realm = realm;
     this.isBegun = true;
-    if (!as.ok) this.note(as.problem.kind, as.problem.message, as.problem.line, as.problem.column);
+    if (!as.ok) this.note(as.problem.kind, as.problem.message, as.problem);
   }
 
   /** Calls one of the reader's functions. @param held the number of what was acquired; for acquire, of the task */
@@ -167,11 +174,11 @@ export class ClientLife implements Host {
     if (kind === 'log') this.noteLog(text);
     else if (kind === 'returned') this.noteReturned(text);
     else if (kind === 'unread') this.noteUnread(Number(text));
-    else if (kind === 'refused') this.note('not-simulated', text, line, 0);
+    else if (kind === 'refused') this.note('not-simulated', text, { line });
     else if (kind === 'reaches') this.noteReached(text);
     else if (kind === 'exit') {
       const thrown = readThrown(text);
-      this.note('rejected', thrown.message, thrown.line, thrown.column);
+      this.note('rejected', thrown.message, thrown);
       this.open.exit();
     } else if (kind === 'left') this.open.exit();
     else this.open.start(kind === 'lost' ? this.reportLoss() : this.reportExtended(Number(text)));
@@ -207,7 +214,7 @@ export class ClientLife implements Host {
       requests = this.running.requestsOf(called);
     } catch (error) {
       if (!(error instanceof NotSimulated)) throw error;
-      this.note('not-simulated', error.message, line, 0);
+      this.note('not-simulated', error.message, { line });
       return yield* this.answering(id, false, error.message);
     }
     const node = this.nodes.filter((each) => roleOf(each) === 'node')[called.node];
@@ -233,7 +240,7 @@ export class ClientLife implements Host {
       if (index < 0) continue;
       this.isNoTextSaid = true;
       const what = `the code sent "${given[index]}" to Redis, as argument ${index + 1} of ${String(name).toUpperCase()}`;
-      return this.note('no-text', what, line, 1);
+      return this.note('no-text', what, { line });
     }
   }
 
@@ -340,11 +347,18 @@ export class ClientLife implements Host {
   }
 
   /** Records what went wrong. */
-  note(kind: OwnProblemKind, thrown: string, line: number, column: number): void {
+  note(kind: OwnProblemKind, thrown: string, { line, column = 0, isRefusal = false }: Noted): void {
     const { error, sent } = this.noNumber ?? { error: '', sent: '' };
     const message = sent !== '' && thrown.includes(error) ? `${thrown} (${sent})` : thrown;
     const position = line > 0 ? { file: 'lock' as const, line, column: Math.max(1, column) } : null;
-    this.running.recorder?.problems.push({ kind, message, place: position, client: this.me, seq: this.open.events() });
+    this.running.recorder?.problems.push({
+      kind,
+      message,
+      place: position,
+      client: this.me,
+      seq: this.open.events(),
+      ...(isRefusal && { isRefusal }),
+    });
   }
 
   private get me(): ProcessId {

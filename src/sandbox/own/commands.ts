@@ -6,8 +6,8 @@ import {
   evaluate,
   type Request,
   type Script,
-} from '../../core/model/request';
-import { nearestOf } from '../../core/model/spelling';
+} from '../../core/model/effects/request';
+import { nearestOf } from '../../core/model/values/spelling';
 import { knownNames } from '../../core/sim/redis/commandGroups';
 import type { Called } from './host';
 

@@ -5,17 +5,17 @@
  */
 
 import { judge } from '../../core/judge/judge';
-import { firstDifference } from '../../core/model/difference';
-import { reasons } from '../../core/model/effect';
-import { formatAt, formatMs } from '../../core/model/format';
-import { nth } from '../../core/model/nth';
-import { type ProcessId, roleOf } from '../../core/model/processId';
-import type { Scenario } from '../../core/model/scenario';
-import { anyHarms, doesHarm, type Harm } from '../../core/model/severity';
-import { leaseMax, type Ms, toMs } from '../../core/model/time';
-import { goneCauses, type Trace } from '../../core/model/trace';
-import { eventsOf, processId } from '../../core/model/traceReader';
-import { keptTrace } from '../../core/model/traceWriter';
+import { reasons } from '../../core/model/effects/effect';
+import { firstDifference } from '../../core/model/scenario/difference';
+import { type ProcessId, roleOf } from '../../core/model/scenario/processId';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import { anyHarms, doesHarm, type Harm } from '../../core/model/trace/severity';
+import { goneCauses, type Trace } from '../../core/model/trace/trace';
+import { eventsOf, processId } from '../../core/model/trace/traceReader';
+import { keptTrace } from '../../core/model/trace/traceWriter';
+import { formatAt, formatMs } from '../../core/model/values/format';
+import { nth } from '../../core/model/values/nth';
+import { leaseMax, type Ms, toMs } from '../../core/model/values/time';
 import type { Parts } from '../../core/sim/parts';
 import { simulate } from '../../core/sim/simulate';
 import { attackScenario, renewedWork, scenarioApart, workingFor } from './attackScenario';

@@ -8,11 +8,11 @@
  * against sharing. Each task has its own owner value, unless the name of the parameter says that it belongs to the
  * host or the process.
  */
-import { fork, join, reasons } from '../../core/model/effect';
-import type { ClientContext, ClientProgram } from '../../core/model/parts';
-import { fromMs, type Micros } from '../../core/model/time';
-import { goneCauses, type Trace } from '../../core/model/trace';
-import { eventsOf } from '../../core/model/traceReader';
+import { fork, join, reasons } from '../../core/model/effects/effect';
+import type { ClientContext, ClientProgram } from '../../core/model/scenario/parts';
+import { goneCauses, type Trace } from '../../core/model/trace/trace';
+import { eventsOf } from '../../core/model/trace/traceReader';
+import { fromMs, type Micros } from '../../core/model/values/time';
 import { simulate } from '../../core/sim/simulate';
 import { attackScenario } from './attackScenario';
 import type { Recorded } from './faultlessRuns';

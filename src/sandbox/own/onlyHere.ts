@@ -9,19 +9,19 @@ import { changedKeys } from '../../core/judge/changedAnother';
 import { stolenKeys } from '../../core/judge/deletedAnother';
 import { evidenceOf } from '../../core/judge/evidence';
 import { silentWaits } from '../../core/judge/silence';
-import type { Fault } from '../../core/model/fault';
-import { groupedBy } from '../../core/model/grouped';
-import { roleOf } from '../../core/model/processId';
-import type { Choice, Scenario } from '../../core/model/scenario';
-import { anyHarms, type Harm } from '../../core/model/severity';
-import type { Trace } from '../../core/model/trace';
-import { eventsOf, processId } from '../../core/model/traceReader';
-import { keptTrace } from '../../core/model/traceWriter';
+import type { Fault } from '../../core/model/scenario/fault';
+import { roleOf } from '../../core/model/scenario/processId';
+import type { Choice, Scenario } from '../../core/model/scenario/scenario';
+import { anyHarms, type Harm } from '../../core/model/trace/severity';
+import type { Trace } from '../../core/model/trace/trace';
+import { eventsOf, processId } from '../../core/model/trace/traceReader';
+import { keptTrace } from '../../core/model/trace/traceWriter';
+import { groupedBy } from '../../core/model/values/grouped';
 import type { Parts } from '../../core/sim/parts';
 import { simulate } from '../../core/sim/simulate';
 import type { EntrySpan } from '../../core/spans/entrySpans';
 import { type Placements, scenarioOf, withMore } from '../../search/explore/branch';
-import { harmsOf, isHarmed } from '../../search/explore/harm';
+import { harmsOf, isBreak } from '../../search/explore/harm';
 import { search } from '../../search/explore/search';
 import { type Space, spaceOf } from '../../search/explore/space';
 import { Weakest } from '../../search/explore/weakest';
@@ -119,8 +119,7 @@ function* harmsTo({ scenario, kinds, lengths }: Space, lock: Choice, parts: Part
 /** Whether these faults strike and do a harm of the same class. */
 function isDone(harm: Harm, faults: readonly Fault[], { scenario }: Space, parts: Parts): boolean {
   const trace = simulate(withMore(scenario, faults), parts);
-  const same = (other: Harm): boolean => classes[other] === classes[harm] && isHarmed(trace, other, parts);
-  return Object.keys(trace.header.missed).length === 0 && anyHarms.some(same);
+  return anyHarms.some((other) => classes[other] === classes[harm] && isBreak(trace, other, parts));
 }
 
 export interface SortedBreak {
@@ -154,8 +153,7 @@ export function sorted(space: Space, placements: Placements, { suffered, parts }
 function isStuckFor(clients: number, space: Space, placements: Placements, parts: Parts): boolean {
   const { settings, ...scenario } = scenarioOf(space, placements);
   const trace = keptTrace(simulate({ ...scenario, settings: { ...settings, clients } }, parts));
-  const isHit = Object.keys(trace.header.missed).length === 0;
-  return isHit && isHarmed(trace, 'stuck', parts) && !isUnanswered(trace, parts);
+  return isBreak(trace, 'stuck', parts) && !isUnanswered(trace, parts);
 }
 
 /** These parts of what the usual lock needs are tried. */

@@ -1,7 +1,7 @@
 /** A reader's check at the resource, as a resource like any other. Check and write are one step. */
-import { call, type Program } from '../../core/model/effect';
-import type { Held } from '../../core/model/lock';
-import { command, type Reply, type Request, type Value } from '../../core/model/request';
+import { call, type Program } from '../../core/model/effects/effect';
+import { command, type Reply, type Request, type Value } from '../../core/model/effects/request';
+import type { Held } from '../../core/model/scenario/lock';
 import {
   type Change,
   defineResource,
@@ -10,7 +10,7 @@ import {
   type ResourceContext,
   type ResourceServer,
   type Writing,
-} from '../../core/model/resource';
+} from '../../core/model/scenario/resource';
 import type { Running } from './clientLife';
 import { ownCheckTexts } from './ownLockFields';
 import { ownProblem } from './realm';
@@ -26,7 +26,7 @@ export function ownCheck(running: Running | null): Resource {
     ...ownCheckTexts,
     fields: {},
     needsToken: false,
-    keepsData: true,
+    keepsData: 'in-some-cases',
     serve: (request, server) => serve(request, server, running),
     *read(context) {
       return readingOf(yield* ask(context, command('READ')));

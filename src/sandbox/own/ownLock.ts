@@ -2,14 +2,22 @@
  * A reader's code as a lock like any other. Without an engine it can be judged and drawn, but not run. A page uses it
  * that way, since the code runs in a worker.
  */
-import { type Asking, forever, guestCode, mono, type Program, type Reason, step } from '../../core/model/effect';
-import type { ValuesOf } from '../../core/model/fields';
-import { defineLock, type Held, type Lock, type LockContext, type Refused } from '../../core/model/lock';
-import { nodeId } from '../../core/model/processId';
-import { fromMs, type Micros } from '../../core/model/time';
+import {
+  type Asking,
+  forever,
+  guestCode,
+  mono,
+  type Program,
+  type Reason,
+  step,
+} from '../../core/model/effects/effect';
+import type { ValuesOf } from '../../core/model/scenario/fields';
+import { defineLock, type Held, type Lock, type LockContext, type Refused } from '../../core/model/scenario/lock';
+import { nodeId } from '../../core/model/scenario/processId';
+import { fromMs, type Micros } from '../../core/model/values/time';
 import { ClientLife, type Ended, pidOf, type Running } from './clientLife';
-import { firstTask, type Got } from './host';
-import { ownFields, ownLockTexts } from './ownLockFields';
+import { firstTask, type Got, type Thrown } from './host';
+import { ownFields, ownLockTexts, ownLossReport } from './ownLockFields';
 import { readGot } from './readAsked';
 import { ownLockId } from './session';
 
@@ -24,29 +32,32 @@ interface State {
 export function ownLock(running: Running | null): Lock {
   // Where code runs without files, a scenario of a lock that has some has no process for them.
   const isWithout = running !== null && running.files === null;
-  return defineLock<typeof ownFields, State>({
-    id: ownLockId,
-    ...ownLockTexts,
-    fields: ownFields,
-    steps: [],
-    services: (_, { files, nodes }) => [
-      ...(files === 'only' && !isWithout ? [] : Array.from({ length: nodes }, (_none, index) => nodeId(index))),
-      ...(files === 'none' || isWithout ? [] : (['service'] as const)),
-    ],
-    quorum: ({ files, nodes }) => (files === 'only' && !isWithout ? 1 : Math.floor(nodes / 2) + 1),
-    hasToken: ({ token }) => token,
-    freedAfter: ({ freedAfter }) => freedAfter,
-    // What others take over after a time of their own stays in nobody's way for good.
-    keysLapse: ({ freedAfter }) => (freedAfter > 0 ? true : undefined),
-    // Code that says that its lock is lost stops.
-    whenLost: 'at-once',
-    hasTimerToo: true,
-    acquire: (lock) => acquire(lock, running),
-    release,
-    remaining,
-    quit,
-    source: 'own/ownLock.ts',
-  });
+  return defineLock<typeof ownFields, State>(
+    { id: ownLockId, title: ownLockTexts.title },
+    {
+      about: ownLockTexts.about,
+      lossReport: ownLossReport,
+      fields: ownFields,
+      steps: [],
+      services: (_, { files, nodes }) => [
+        ...(files === 'only' && !isWithout ? [] : Array.from({ length: nodes }, (_none, index) => nodeId(index))),
+        ...(files === 'none' || isWithout ? [] : (['service'] as const)),
+      ],
+      quorum: ({ files, nodes }) => (files === 'only' && !isWithout ? 1 : Math.floor(nodes / 2) + 1),
+      hasToken: ({ token }) => token,
+      freedAfter: ({ freedAfter }) => freedAfter,
+      // What others take over after a time of their own stays in nobody's way for good.
+      keysLapse: ({ freedAfter }) => (freedAfter > 0 ? true : undefined),
+      // Code that says that its lock is lost stops.
+      whenLost: 'at-once',
+      hasTimerToo: true,
+      acquire: (lock) => acquire(lock, running),
+      release,
+      remaining,
+      quit,
+      source: 'own/ownLock.ts',
+    },
+  );
 }
 
 const lifeName = 'life';
@@ -65,7 +76,7 @@ function* acquire(lock: Context, running: Running | null): Program<Held<State> |
     life.enter(door, 'acquire', task, { hold, notice });
   });
   const life = lifeIn(lock);
-  if (!ended.ok) return yield* refuse(life, ended.thrown.message, ended.thrown.line, ended.thrown.column);
+  if (!ended.ok) return yield* refuse(life, ended.thrown);
   const got = readGot(ended.value);
   if (got === null) return { kind: 'refused', reason: 'held' };
   if (!got.isNothing && running?.recorder) running.recorder.returnsLock = true;
@@ -75,6 +86,9 @@ function* acquire(lock: Context, running: Running | null): Program<Held<State> |
   life?.validUntil.set(id, (yield* mono()) + validFor);
   return { kind: 'held', validFor, token, owner, state: { id } };
 }
+
+/** Errors that the language or the server throws at wrong code. */
+const mistakes = /^(?:Type|Reference|Syntax|Range|Internal|Reply)Error$/;
 
 function begin(lock: Context, running: Running | null, door: Asking): ClientLife {
   if (running === null) throw new Error('This page cannot run the code of the lock: a worker does.');
@@ -102,9 +116,10 @@ function begin(lock: Context, running: Running | null, door: Asking): ClientLife
 }
 
 /** An error from acquire is a refusal: most libraries throw when another client has the lock. */
-function* refuse(life: ClientLife | undefined, message: string, line: number, column: number): Program<Refused> {
+function* refuse(life: ClientLife | undefined, { name, message, line, column }: Thrown): Program<Refused> {
   yield* step('acquire threw');
-  life?.note('threw', message, line, column);
+  // A life that could not begin has said why.
+  if (life?.as.ok) life.note('threw', message, { line, column, isRefusal: !mistakes.test(name) });
   return { kind: 'refused', reason: 'error' };
 }
 
@@ -115,7 +130,7 @@ function* release(lock: Context, { state }: Held<State>): Program<Reason> {
   life.validUntil.delete(state.id);
   if (ended.ok) return ended.value ? 'none' : 'not-owner';
   yield* step('release threw');
-  life.note('threw', ended.thrown.message, ended.thrown.line, ended.thrown.column);
+  life.note('threw', ended.thrown.message, ended.thrown);
   return 'error';
 }
 

@@ -1,15 +1,16 @@
 /** The names of a reader's lock and check, and the settings of the lock. */
-import { choice, count, flag, milliseconds } from '../../core/model/fields';
-import { leaseMax } from '../../core/model/time';
+import { choice, count, flag, milliseconds } from '../../core/model/scenario/fields';
+import { leaseMax } from '../../core/model/values/time';
 
 export const ownLockTexts = {
   title: { en: 'Your lock', zh: '你的锁' },
   about: { en: 'The code that you wrote or pasted.', zh: '你写的或粘贴的代码。' },
-  lossReport: {
-    by: 'timer',
-    when: { en: 'When the code calls lost, or when its validity is over.', zh: '代码调用 lost 时，或有效时间结束时。' },
-    usually: { en: 'A client whose code calls lost stops at once.', zh: '代码调用 lost 的客户端会立刻停下。' },
-  },
+} as const;
+
+export const ownLossReport = {
+  by: 'timer',
+  when: { en: 'When the code calls lost, or when its validity is over.', zh: '代码调用 lost 时，或有效时间结束时。' },
+  usually: { en: 'A client whose code calls lost stops at once.', zh: '代码调用 lost 的客户端会立刻停下。' },
 } as const;
 
 export const ownCheckTexts = {

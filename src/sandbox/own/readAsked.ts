@@ -1,7 +1,7 @@
 /**
  * Reads what comes over the border like an untrusted file: the code on the other side may have changed its own tools.
  */
-import { command, type Request } from '../../core/model/request';
+import { command, type Request } from '../../core/model/effects/request';
 import type { Called, Got, Thrown } from './host';
 
 /** A message over the border that our own side never sends. */

@@ -1,5 +1,5 @@
 /** What a run of a reader's code tells besides its trace. */
-import type { ProcessId } from '../../core/model/processId';
+import type { ProcessId } from '../../core/model/scenario/processId';
 import type { BegunAs } from './realm';
 import type { LineAt, Logged, OwnProblem } from './session';
 

@@ -2,8 +2,8 @@
  * What a refusal looks like, where no look at the value shows it: in a run in which both clients ask at once, an acquire
  * that returns while its client has set nothing was refused. `{ code: 423 }` beside `{ code: 200, release }`.
  */
-import type { Trace } from '../../core/model/trace';
-import { eventsOf, processId } from '../../core/model/traceReader';
+import type { Trace } from '../../core/model/trace/trace';
+import { eventsOf, processId } from '../../core/model/trace/traceReader';
 import { simulate } from '../../core/sim/simulate';
 import { attackScenario } from './attackScenario';
 import type { Recorded } from './faultlessRuns';

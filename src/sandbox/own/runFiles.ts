@@ -3,9 +3,10 @@
  * travel as requests of words and numbers: `MKDIR stock.lock`. Sources: nfs(5) of Linux; RFC 1813, 4.3, duplicate request
  * cache.
  */
-import type { ProcessId } from '../../core/model/processId';
-import type { Reply, Request } from '../../core/model/request';
-import type { Micros, Ms } from '../../core/model/time';
+
+import type { Reply, Request } from '../../core/model/effects/request';
+import type { ProcessId } from '../../core/model/scenario/processId';
+import type { Micros, Ms } from '../../core/model/values/time';
 import type { MakeServiceProcess } from '../../core/sim/parts';
 
 /** A call that needs no waiting. */

@@ -3,14 +3,14 @@
  * (`web/own/ownWorker.ts`), and on the command line by the same code.
  */
 
-import type { AttackId } from '../../core/model/attackId';
-import type { Call } from '../../core/model/calls';
-import type { FaultKind } from '../../core/model/fault';
-import type { ProcessId } from '../../core/model/processId';
-import type { Scenario } from '../../core/model/scenario';
-import type { Harm, Severity } from '../../core/model/severity';
-import type { Language, Text } from '../../core/model/text';
-import type { Trace } from '../../core/model/trace';
+import type { Call } from '../../core/model/effects/calls';
+import type { AttackId } from '../../core/model/links/attackId';
+import type { FaultKind } from '../../core/model/scenario/fault';
+import type { ProcessId } from '../../core/model/scenario/processId';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { Harm, Severity } from '../../core/model/trace/severity';
+import type { Trace } from '../../core/model/trace/trace';
+import type { Language, Text } from '../../core/model/values/text';
 import type { ShownAnswers } from '../../search/late/shown';
 import type { Requirement } from './binding';
 import type { AskKind } from './host';
@@ -89,6 +89,8 @@ export interface OwnProblem {
   /** Whose code it was, and how many events the run had by then. Absent: it is wrong before any run. */
   readonly client?: ProcessId;
   readonly seq?: number;
+  /** It was thrown by `acquire` on purpose: the lock's way to say no. Absent: it is wrong. */
+  readonly isRefusal?: true;
   /** The client whose key stood at a server when `acquire` refused. Absent: no key stood. */
   readonly keyOf?: ProcessId;
 }

@@ -1,5 +1,5 @@
 /** How the sandbox's stand-ins of ioredis and node-redis differ from the libraries. */
-import type { Text } from '../../core/model/text';
+import type { Text } from '../../core/model/values/text';
 
 /** Null: the code imports neither. */
 export const standInsOf = (code: string): Text | null =>

@@ -1,8 +1,8 @@
 /** The attempts of a run's clients to get in, and when each client was inside. */
 import type { EffectPoint } from '../../core/faults/injectionPoints';
-import { nth } from '../../core/model/nth';
-import type { ProcessId } from '../../core/model/processId';
-import { kindNumber, type Trace } from '../../core/model/trace';
+import type { ProcessId } from '../../core/model/scenario/processId';
+import { kindNumber, type Trace } from '../../core/model/trace/trace';
+import { nth } from '../../core/model/values/nth';
 
 /** From the beginning of an attempt to the beginning of the client's next one. */
 export interface Turn {

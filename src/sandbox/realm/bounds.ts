@@ -1,5 +1,5 @@
 /** What the code of one run may ask for, and what its servers keep for it. More would fill the memory of a page. */
-import type { Value } from '../../core/model/request';
+import type { Value } from '../../core/model/effects/request';
 import type { Commands } from '../../core/sim/parts';
 import type { Command } from '../../core/sim/redis/command';
 import type { Entry, StringEntry } from '../../core/sim/redis/entry';

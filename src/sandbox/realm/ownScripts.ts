@@ -3,7 +3,7 @@ import { everyScript } from '../../core/locks/everyScript';
 import { openLua } from '../../core/lua/luaModel';
 import { LuaTooMuch } from '../../core/lua/made';
 import type { Unpack } from '../../core/lua/msgpack';
-import type { Script, Value } from '../../core/model/request';
+import type { Script, Value } from '../../core/model/effects/request';
 import { NotSimulated, type ReadScript } from '../own/commands';
 import { RealmEnded } from '../own/realm';
 import { sha1 } from './guest/sha1';

@@ -5,13 +5,13 @@
 
 import type { QuickJSWASMModule } from 'quickjs-emscripten-core';
 import { judge } from '../../core/judge/judge';
-import type { Call } from '../../core/model/calls';
-import { firstDifference } from '../../core/model/difference';
-import { sameJson } from '../../core/model/patch';
-import { isClient } from '../../core/model/processId';
-import type { Scenario } from '../../core/model/scenario';
-import { anyHarms, type Harm } from '../../core/model/severity';
-import type { Trace } from '../../core/model/trace';
+import type { Call } from '../../core/model/effects/calls';
+import { firstDifference } from '../../core/model/scenario/difference';
+import { sameJson } from '../../core/model/scenario/patch';
+import { isClient } from '../../core/model/scenario/processId';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import { anyHarms, type Harm } from '../../core/model/trace/severity';
+import type { Trace } from '../../core/model/trace/trace';
 import type { Parts } from '../../core/sim/parts';
 import { eventCountMax, queuedEventCountMax, Simulation } from '../../core/sim/simulate';
 import { finished, type Placements, scenarioOf, withMore } from '../../search/explore/branch';

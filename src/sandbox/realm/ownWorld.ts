@@ -1,6 +1,6 @@
 /** All parts with a reader's lock, and the simulated Redis that other people's locks need. */
 import type { Unpack } from '../../core/lua/msgpack';
-import type { Request, Value } from '../../core/model/request';
+import type { Request, Value } from '../../core/model/effects/request';
 import type { MakeServiceProcess, Parts } from '../../core/sim/parts';
 import { everyCommand } from '../../core/sim/redis/everyCommand';
 import { sessions } from '../../core/sim/redis/sessions';

@@ -1,7 +1,8 @@
 /**
  * An engine for code from outside: QuickJS in WebAssembly. It contains nothing of the page or of Node, it is
  * synchronous, and endless loops, memory and stack end as data. One realm serves many runs; the reader's file is
- * evaluated anew for each life.
+ * evaluated anew for each life. Code that has used up its time or memory spoils its engine and also the module. A
+ * multiplication of huge whole numbers never asks whether to go on: in that case the page ends the worker.
  */
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime, QuickJSWASMModule } from 'quickjs-emscripten-core';
 import { askKinds, type Begun, type Host, type Judged, reportKinds, type Thrown } from '../own/host';
@@ -225,7 +226,7 @@ class QuickJs implements Engine {
     const isFull =
       name === 'NoError' && message.startsWith('null,') && this.quick.getWasmMemory().buffer.byteLength > memoryAtFirst;
     if (isFull) this.ended ??= { kind: 'too-much-memory', message: 'out of memory', line, column };
-    if (name === 'InternalError') this.ended ??= { kind: kindOf(name, message), message, line, column };
+    if (name === 'InternalError') this.ended ??= problemAt(kindOf(name, message), message, line, column);
   }
 
   /** Ends the run if the code has used up its time or memory. */
@@ -312,9 +313,17 @@ class QuickJs implements Engine {
     handle.dispose();
     const { name = 'Error', message = String(dumped), stack = '' } = typeof dumped === 'string' ? {} : dumped;
     const [, line = '0', column = '0'] = /\b(?:lock|check)\.ts:(\d+)(?::(\d+))?/.exec(stack) ?? [];
-    return { kind: kindOf(name, message), message, line: Number(line), column: Number(column) };
+    return problemAt(kindOf(name, message), message, Number(line), Number(column));
   }
 }
+
+/** A loop that does not end is wrong as a whole line. Only the column of the call before it is known. */
+const problemAt = (kind: RealmProblem['kind'], message: string, line: number, column: number): RealmProblem => ({
+  kind,
+  message,
+  line,
+  column: kind === 'too-long' ? 0 : column,
+});
 
 interface DecidedAs {
   readonly isGood?: boolean;

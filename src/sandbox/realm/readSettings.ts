@@ -1,7 +1,7 @@
 /** What a reader's file declares before any run: its form and its settings. */
 
-import { formatMs } from '../../core/model/format';
-import { leaseMax } from '../../core/model/time';
+import { formatMs } from '../../core/model/values/format';
+import { leaseMax } from '../../core/model/values/time';
 import type { Host } from '../own/host';
 import { ownFields } from '../own/ownLockFields';
 import { asNamed, type Engine, ownProblem } from '../own/realm';

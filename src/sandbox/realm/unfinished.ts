@@ -1,6 +1,7 @@
 /** Functions of a reader's code that never ended, found in a run in which nothing is left to happen. */
-import { nth } from '../../core/model/nth';
-import { kindNumber, type Trace } from '../../core/model/trace';
+
+import { kindNumber, type Trace } from '../../core/model/trace/trace';
+import { nth } from '../../core/model/values/nth';
 import type { OwnProblem } from '../own/session';
 
 const { acquiring, acquired, refused, releasing, released, crashed } = kindNumber;

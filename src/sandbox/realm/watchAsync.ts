@@ -1,6 +1,7 @@
 /**
- * Adds calls to the async functions of a reader's code, so that what they throw or return is known: the engine does
- * not report when one of them rejects and nobody awaits it. `guest/unhandledRejections.ts` has both functions.
+ * Adds calls to a reader's code. Those in async functions tell what they throw or return: the engine does not report
+ * when one of them rejects and nobody awaits it. `guest/unhandledRejections.ts` has both functions. Those before loops
+ * do nothing: of a loop that does not end, the engine names the last call before it, which is then in its own line.
  */
 import { type AnyNode, parse } from 'acorn';
 
@@ -56,6 +57,12 @@ const read = (code: string): AnyNode =>
 function visit(node: AnyNode, isInAsync: boolean, into: Insertion[]): void {
   const put = (at: number, text: string): unknown => into.push({ at, text });
   const isFunction = /Function/.test(node.type);
+  if (isLoop(node)) {
+    put(node.start, '{(()=>0)();');
+    visitInside(node.type === 'LabeledStatement' ? node.body : node, isInAsync, into);
+    put(node.end, '}');
+    return;
+  }
   if (isFunction && isWatched(node)) {
     const { body } = node;
     const isBlock = body.type === 'BlockStatement';
@@ -71,6 +78,10 @@ function visit(node: AnyNode, isInAsync: boolean, into: Insertion[]): void {
   visitInside(node, true, into);
   put(node.argument.end, '))');
 }
+
+/** One that may run without a call. A label stays with its loop. */
+const isLoop = (node: AnyNode): boolean =>
+  node.type === 'LabeledStatement' ? isLoop(node.body) : /^(?:For|While|DoWhile)Statement$/.test(node.type);
 
 type Watched = AnyNode & { readonly body: AnyNode };
 

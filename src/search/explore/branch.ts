@@ -3,14 +3,14 @@
  * and recoveries exist only in that run, so its places differ from those of the faultless run.
  */
 import type { Placement, Survey } from '../../core/faults/injectionPoints';
-import type { Fault } from '../../core/model/fault';
-import { nth } from '../../core/model/nth';
-import type { Scenario } from '../../core/model/scenario';
-import type { Trace } from '../../core/model/trace';
+import type { Fault } from '../../core/model/scenario/fault';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { Trace } from '../../core/model/trace/trace';
+import { nth } from '../../core/model/values/nth';
 import type { Parts } from '../../core/sim/parts';
 import { simulateIntoBuffer } from '../../core/sim/simulate';
 import { type Different, DistinctRuns, runName } from './distinctRuns';
-import { isHarmed } from './harm';
+import { isHarmed, wasMissed } from './harm';
 import { reachedIn } from './milestones';
 import { nameOf } from './placementName';
 import { placementsOf, type TargetSpace } from './space';
@@ -276,9 +276,4 @@ export function finished<T>(steps: Generator<unknown, T, void>): T {
     const step = steps.next();
     if (step.done === true) return step.value;
   }
-}
-
-function wasMissed({ header: { missed } }: Trace): boolean {
-  for (const _name in missed) return true;
-  return false;
 }

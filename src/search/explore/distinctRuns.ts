@@ -4,9 +4,9 @@
  */
 import { injectionRules } from '../../core/faults';
 import type { Placement } from '../../core/faults/injectionPoints';
-import type { Fault } from '../../core/model/fault';
-import { nth } from '../../core/model/nth';
-import type { Trace } from '../../core/model/trace';
+import type { Fault } from '../../core/model/scenario/fault';
+import type { Trace } from '../../core/model/trace/trace';
+import { nth } from '../../core/model/values/nth';
 import type { Held, Placements } from './branch';
 import { fingerprint } from './fingerprint';
 

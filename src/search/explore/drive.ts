@@ -2,7 +2,7 @@
  * Drives a search to its end: the runs with one fault in this thread, then the rest by others, if there are any. It
  * knows no page and no process; clock, turns, workers and the request to stop are handed in.
  */
-import type { Stopping } from '../../core/model/calls';
+import type { Stopping } from '../../core/model/effects/calls';
 import type { Parts } from '../../core/sim/parts';
 import type { BranchProgress } from './branch';
 import { type Job, runJob, type Search, type Searched } from './search';

@@ -1,5 +1,5 @@
 /** A number that identifies a run: 52 bits over every column of every event, and over how the run ended. */
-import type { Trace } from '../../core/model/trace';
+import type { Trace } from '../../core/model/trace/trace';
 
 export function fingerprint({ kind, process, at, a, b, c, d, e, f, count, header }: Trace): number {
   let low = 0x811c9dc5;

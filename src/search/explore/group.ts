@@ -1,6 +1,7 @@
 /** Breaks that are shown as one: faults of the same kinds strike the same processes at the same instants. */
-import { nth } from '../../core/model/nth';
-import { type Harm, harms } from '../../core/model/severity';
+
+import { type Harm, harms } from '../../core/model/trace/severity';
+import { nth } from '../../core/model/values/nth';
 import type { Placements } from './branch';
 
 export interface Group {

@@ -3,13 +3,13 @@
 import type { JudgeParts } from '../../core/judge/evidence';
 import { goalResult } from '../../core/judge/goal';
 import { harmsFoundIn, judge, twoFactsOf } from '../../core/judge/judge';
-import { nth } from '../../core/model/nth';
-import { keepsData } from '../../core/model/resource';
-import { anyHarms, doesHarm, type Harm, isKeyHarm } from '../../core/model/severity';
-import { fromMs } from '../../core/model/time';
-import { goneCauses, kindNumber, type Trace } from '../../core/model/trace';
-import { keptTrace } from '../../core/model/traceWriter';
-import type { Goal } from '../../core/model/verdict';
+import { keepsData } from '../../core/model/scenario/resource';
+import { anyHarms, doesHarm, type Harm, isKeyHarm } from '../../core/model/trace/severity';
+import { goneCauses, kindNumber, type Trace } from '../../core/model/trace/trace';
+import { keptTrace } from '../../core/model/trace/traceWriter';
+import type { Goal } from '../../core/model/trace/verdict';
+import { nth } from '../../core/model/values/nth';
+import { fromMs } from '../../core/model/values/time';
 import type { Parts } from '../../core/sim/parts';
 import { entriesMax } from './milestones';
 
@@ -33,6 +33,16 @@ export function isHarmed(trace: Trace, harm: SearchTarget, parts: HarmParts): bo
   // The keys of another cost as much as the two facts, and `expired` must know that there were none.
   const needsKeys = isKeyHarm(harm) || harm === 'expired';
   return doesHarm(needsKeys ? harmsFoundIn(kept, parts) : twoFactsOf(kept, parts), harm);
+}
+
+/** Whether each fault of a run struck, and the run does this harm. */
+export const isBreak = (trace: Trace, harm: SearchTarget, parts: HarmParts): boolean =>
+  !wasMissed(trace) && isHarmed(trace, harm, parts);
+
+/** Whether a fault of a run found nothing to strike. */
+export function wasMissed({ header: { missed } }: Trace): boolean {
+  for (const _name in missed) return true;
+  return false;
 }
 
 /** Where a check keeps the data, what counts is what is written, and whether somebody gets in again. */

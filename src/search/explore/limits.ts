@@ -5,9 +5,9 @@
 import { injectionRules } from '../../core/faults';
 import type { Lengths, Placement, Survey } from '../../core/faults/injectionPoints';
 import { strengthOf } from '../../core/faults/strength';
-import { type FaultKind, targetProcesses } from '../../core/model/fault';
-import { isClient, type ProcessId, type Role, roleOf } from '../../core/model/processId';
-import type { Ms } from '../../core/model/time';
+import { type FaultKind, targetProcesses } from '../../core/model/scenario/fault';
+import { isClient, type ProcessId, type Role, roleOf } from '../../core/model/scenario/processId';
+import type { Ms } from '../../core/model/values/time';
 import { nameOf } from './placementName';
 
 /** Which processes faults of one kind may strike, and how strong they may be. */

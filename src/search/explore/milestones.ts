@@ -2,8 +2,9 @@
  * What a run can reach besides harm. A search that reached no milestone has proved little, so it reports which milestones no
  * run reached.
  */
-import { nth } from '../../core/model/nth';
-import { kindNumber, type Trace } from '../../core/model/trace';
+
+import { kindNumber, type Trace } from '../../core/model/trace/trace';
+import { nth } from '../../core/model/values/nth';
 
 /**
  * expired-inside: a key expired while the client that set it was inside.

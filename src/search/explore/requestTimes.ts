@@ -1,8 +1,8 @@
 /** When each server took a request in, and whether it then held an entry that clients had set. */
 import type { KeyTakenPoint } from '../../core/faults/injectionPoints';
-import { nth } from '../../core/model/nth';
-import { instant } from '../../core/model/time';
-import { kindNumber, lockNames, type Trace } from '../../core/model/trace';
+import { kindNumber, lockNames, type Trace } from '../../core/model/trace/trace';
+import { nth } from '../../core/model/values/nth';
+import { instant } from '../../core/model/values/time';
 
 const { received, entrySet, entryGone } = kindNumber;
 

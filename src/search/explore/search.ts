@@ -3,7 +3,7 @@
  * and takes their results, so one thread or many can do them, in any order, with the same sum.
  */
 import type { Placement } from '../../core/faults/injectionPoints';
-import { nth } from '../../core/model/nth';
+import { nth } from '../../core/model/values/nth';
 import type { Parts } from '../../core/sim/parts';
 import {
   type Branch,

@@ -4,13 +4,15 @@
  */
 
 import { judge } from '../../core/judge/judge';
-import { formatAt, formatMs } from '../../core/model/format';
-import { encodeLink } from '../../core/model/link/link';
-import type { Scenario } from '../../core/model/scenario';
-import type { Harm } from '../../core/model/severity';
-import type { Language } from '../../core/model/text';
-import { eventsOf } from '../../core/model/traceReader';
+import { encodeLink } from '../../core/model/links/link';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { ProcessNames } from '../../core/model/scenario/story';
+import type { Harm } from '../../core/model/trace/severity';
+import { eventsOf } from '../../core/model/trace/traceReader';
+import { formatAt, formatMs } from '../../core/model/values/format';
+import type { Language } from '../../core/model/values/text';
 import { readingOf } from '../../core/narrate/reading';
+import { named } from '../../core/narrate/renamedWords';
 import { sentenceOf } from '../../core/narrate/sentence';
 import { speechOf } from '../../core/narrate/speechOf';
 import type { Parts } from '../../core/sim/parts';
@@ -107,8 +109,9 @@ export function breakReport(
   { scenario, trace, verdict, margins }: Smallest,
   parts: Parts,
   language: Language,
+  names?: ProcessNames,
 ): BreakReport {
-  const speech = speechOf[language];
+  const speech = named(speechOf[language], names, language);
   const { headline, chain } = readingOf(verdict, speech);
   let last = 0;
   return {

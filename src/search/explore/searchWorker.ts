@@ -1,5 +1,5 @@
 /** A worker of a search, both ends: the calls that it answers, and the worker as its search sees it. */
-import type { Calls, InWorker } from '../../core/model/calls';
+import type { Calls, InWorker } from '../../core/model/effects/calls';
 import type { Parts } from '../../core/sim/parts';
 import { type Branch, finished } from './branch';
 import { type Job, runJob } from './search';

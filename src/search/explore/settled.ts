@@ -5,12 +5,12 @@
 
 import type { Placement } from '../../core/faults/injectionPoints';
 import { strengthOf } from '../../core/faults/strength';
-import type { FaultKind } from '../../core/model/fault';
-import { withDefaults } from '../../core/model/fields';
-import { leaseOf } from '../../core/model/lease';
-import type { Text } from '../../core/model/text';
-import type { Trace } from '../../core/model/trace';
-import { eventsOf } from '../../core/model/traceReader';
+import type { FaultKind } from '../../core/model/scenario/fault';
+import { withDefaults } from '../../core/model/scenario/fields';
+import { leaseOf } from '../../core/model/scenario/lease';
+import type { Trace } from '../../core/model/trace/trace';
+import { eventsOf } from '../../core/model/trace/traceReader';
+import type { Text } from '../../core/model/values/text';
 import type { Parts } from '../../core/sim/parts';
 import { milestonesIn } from './milestones';
 import type { FoundIn } from './searchReport';

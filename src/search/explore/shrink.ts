@@ -5,18 +5,18 @@
 import { injectionRules } from '../../core/faults';
 import type { Strength } from '../../core/faults/injectionPoints';
 import { judge } from '../../core/judge/judge';
-import { driftPpmMax } from '../../core/model/clock';
-import type { Fault } from '../../core/model/fault';
-import { valueIn } from '../../core/model/faultKind';
-import { nth } from '../../core/model/nth';
-import type { Scenario } from '../../core/model/scenario';
-import type { Trace } from '../../core/model/trace';
-import type { Verdict } from '../../core/model/verdict';
+import type { Fault } from '../../core/model/scenario/fault';
+import { valueIn } from '../../core/model/scenario/faultKind';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { Trace } from '../../core/model/trace/trace';
+import type { Verdict } from '../../core/model/trace/verdict';
+import { driftPpmMax } from '../../core/model/values/clock';
+import { nth } from '../../core/model/values/nth';
 import type { Parts } from '../../core/sim/parts';
 import { simulate } from '../../core/sim/simulate';
 import { type Placements, withFaults } from './branch';
 import { type Stretch, stretchesOf } from './edge';
-import { isHarmed } from './harm';
+import { isBreak, isHarmed } from './harm';
 import type { Space } from './space';
 import { earliest } from './weakest';
 
@@ -77,7 +77,7 @@ class Shrinking {
   private harms(faults: readonly Fault[], scenario = this.scenario): boolean {
     const { harm } = this.space;
     const trace = this.traceOf(faults, scenario);
-    if (Object.keys(trace.header.missed).length > 0 || !isHarmed(trace, harm, this.parts)) return false;
+    if (!isBreak(trace, harm, this.parts)) return false;
     // Stuck is worse than what this break does, and is reported of the runs that do it.
     return harm !== 'unavailable' || isHarmed(trace, 'stuck', this.parts) === this.isStuck;
   }

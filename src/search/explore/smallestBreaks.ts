@@ -4,13 +4,13 @@
  */
 
 import { strengthOf } from '../../core/faults/strength';
-import type { BreakExercise } from '../../core/model/exercise';
-import type { Fault } from '../../core/model/fault';
-import { groupedBy } from '../../core/model/grouped';
+import type { BreakExercise } from '../../core/model/scenario/exercise';
+import type { Fault } from '../../core/model/scenario/fault';
+import { groupedBy } from '../../core/model/values/grouped';
 import type { Parts } from '../../core/sim/parts';
 import { simulate } from '../../core/sim/simulate';
 import { type Placements, withMore } from './branch';
-import { isHarmed } from './harm';
+import { isBreak } from './harm';
 import type { Limit } from './limits';
 import { runJob, Search } from './search';
 import { faultsMost, lengthsIn, type TargetSpace } from './space';
@@ -103,10 +103,7 @@ export function smallestOf(
     kindsOf,
   );
   const runWith = (faults: readonly Fault[]) => simulate(withMore(space.scenario, faults), parts);
-  const does = (faults: readonly Fault[]): boolean => {
-    const trace = runWith(faults);
-    return Object.keys(trace.header.missed).length === 0 && isHarmed(trace, space.harm, parts);
-  };
+  const does = (faults: readonly Fault[]): boolean => isBreak(runWith(faults), space.harm, parts);
   const narrated = (faults: readonly Fault[]): readonly Fault[] =>
     faults.map((fault, index) =>
       atStep(fault, runWith(faults.toSpliced(index, 1)), (one) => does(faults.with(index, one))),

@@ -1,13 +1,13 @@
 /** The space of a search: a scenario without its faults, and which faults may strike in it. */
 import { injectionRules, standardKinds } from '../../core/faults';
 import type { Lengths, Placement, Survey } from '../../core/faults/injectionPoints';
-import type { FaultKind } from '../../core/model/fault';
-import { withDefaults } from '../../core/model/fields';
-import { leaseOf } from '../../core/model/lease';
-import { nth } from '../../core/model/nth';
-import type { Scenario } from '../../core/model/scenario';
-import { fromMs, lengthMax, type Micros, toMs } from '../../core/model/time';
-import { kindNumber, type Trace } from '../../core/model/trace';
+import type { FaultKind } from '../../core/model/scenario/fault';
+import { withDefaults } from '../../core/model/scenario/fields';
+import { leaseOf } from '../../core/model/scenario/lease';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import { kindNumber, type Trace } from '../../core/model/trace/trace';
+import { nth } from '../../core/model/values/nth';
+import { fromMs, lengthMax, type Micros, toMs } from '../../core/model/values/time';
 import type { Parts } from '../../core/sim/parts';
 import { simulate } from '../../core/sim/simulate';
 import type { HarmTarget, SearchTarget } from './harm';

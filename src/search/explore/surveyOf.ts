@@ -1,10 +1,10 @@
 /** Simulates a run and records every place where one more fault could strike. */
 import type { Lengths, Survey } from '../../core/faults/injectionPoints';
-import { nth } from '../../core/model/nth';
-import type { ProcessId } from '../../core/model/processId';
-import type { Scenario } from '../../core/model/scenario';
-import { type Instant, instant, type Micros, type Ms, toMs } from '../../core/model/time';
-import { goneCauses, kindNumber, type Trace } from '../../core/model/trace';
+import type { ProcessId } from '../../core/model/scenario/processId';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import { goneCauses, kindNumber, type Trace } from '../../core/model/trace/trace';
+import { nth } from '../../core/model/values/nth';
+import { type Instant, instant, type Micros, type Ms, toMs } from '../../core/model/values/time';
 import type { Parts } from '../../core/sim/parts';
 import { type Calling, survey } from '../../core/sim/survey';
 import { requestTimesIn } from './requestTimes';

@@ -4,12 +4,12 @@
  * get a fault.
  */
 import type { Placement } from '../../core/faults/injectionPoints';
-import { addTo } from '../../core/model/grouped';
-import { isObject } from '../../core/model/isObject';
-import { nth } from '../../core/model/nth';
-import type { ProcessId } from '../../core/model/processId';
-import type { Scenario } from '../../core/model/scenario';
-import { kindNames, kindNumber, type Trace, traceKinds } from '../../core/model/trace';
+import type { ProcessId } from '../../core/model/scenario/processId';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import { kindNames, kindNumber, type Trace, traceKinds } from '../../core/model/trace/trace';
+import { addTo } from '../../core/model/values/grouped';
+import { isObject } from '../../core/model/values/isObject';
+import { nth } from '../../core/model/values/nth';
 
 /** Groups of two or more equal nodes. Empty where delays are drawn, since each link has its own. */
 export function equalNodes(trace: Trace): readonly (readonly ProcessId[])[] {

@@ -1,17 +1,23 @@
 /** Finds the weakest of the faults that have an effect: each as weak as it can be and still have it. */
 import { strengthOf, withStrength } from '../../core/faults/strength';
-import { anchorsOf } from '../../core/model/edit';
-import type { Fault } from '../../core/model/fault';
-import type { Ms } from '../../core/model/time';
-import type { Trace } from '../../core/model/trace';
+import { anchorsOf } from '../../core/model/scenario/edit';
+import type { Fault } from '../../core/model/scenario/fault';
+import type { Trace } from '../../core/model/trace/trace';
+import type { Ms } from '../../core/model/values/time';
 import { bisect, leastBelow } from './edge';
 
 type Does = (fault: Fault) => boolean;
+/** Finds the least number for which something holds that holds at `known`. */
+type Least = (holds: (number: number) => boolean, known: number) => number;
 
 export class Weakest {
   private best: Fault | null = null;
 
-  constructor(private readonly does: Does) {}
+  /** @param least as of `weakened` */
+  constructor(
+    private readonly does: Does,
+    private readonly least: Least = leastBelow,
+  ) {}
 
   /** Null: no fault was offered yet. */
   get fault(): Fault | null {
@@ -20,18 +26,16 @@ export class Weakest {
 
   /** @param fault one that has the effect. If it needs more strength than the best so far, it costs only one run. */
   offer(fault: Fault): void {
-    if (this.best === null) {
-      this.best = weakened(fault, this.does);
-      return;
-    }
+    const weaker = this.weaker(fault);
+    if (weaker !== null && (weaker === fault || this.does(weaker))) this.best = weakened(weaker, this.does, this.least);
+  }
+
+  /** The fault itself, or as little weaker than the best so far as it can be. Null: it cannot be weaker. */
+  private weaker(fault: Fault): Fault | null {
+    if (this.best === null) return fault;
     const least = strengthOf(this.best);
-    if (strengthOf(fault) < least) {
-      this.best = weakened(fault, this.does);
-      return;
-    }
-    if (least <= 1 || least === Number.POSITIVE_INFINITY) return;
-    const weaker = withStrength(fault, least - 1);
-    if (this.does(weaker)) this.best = weakened(weaker, this.does);
+    if (strengthOf(fault) < least) return fault;
+    return least <= 1 || least === Number.POSITIVE_INFINITY ? null : withStrength(fault, least - 1);
   }
 }
 
@@ -39,11 +43,13 @@ export class Weakest {
  * Returns the fault as weak as it can be, in whole units. A fault without a strength, or for ever, is returned
  * unchanged.
  */
-export function weakened(fault: Fault, does: Does): Fault {
+export function weakened(fault: Fault, does: Does, least: Least = leastBelow): Fault {
   const known = strengthOf(fault);
   if (known === 0 || known === Number.POSITIVE_INFINITY) return fault;
-  const least = leastBelow((strength) => does(withStrength(fault, strength)), known);
-  return withStrength(fault, least);
+  return withStrength(
+    fault,
+    least((strength) => does(withStrength(fault, strength)), known),
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 /** What a search says about its space and its results, in both languages: for the command line and the page. */
 import { severityWords } from '../../content/texts/severities';
-import { formatMs } from '../../core/model/format';
-import type { Text } from '../../core/model/text';
+import { formatMs } from '../../core/model/values/format';
+import type { Text } from '../../core/model/values/text';
 import type { HarmTarget } from './harm';
 import type { Milestone } from './milestones';
 import type { Space } from './space';

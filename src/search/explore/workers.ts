@@ -3,7 +3,7 @@
  * worker that dies is replaced and its job is done again. The sum equals the sum of one thread, in whatever order workers
  * finish.
  */
-import type { Stopping } from '../../core/model/calls';
+import type { Stopping } from '../../core/model/effects/calls';
 import type { Branch } from './branch';
 import type { Job, Search } from './search';
 

@@ -1,9 +1,11 @@
 /** Since when it was too late and what would have saved a run, for a person at a terminal or a program. Prints nothing. */
 
-import type { Run } from '../../core/model/run';
-import type { Scenario } from '../../core/model/scenario';
-import { severityOf } from '../../core/model/severity';
-import type { Language } from '../../core/model/text';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { ProcessNames } from '../../core/model/scenario/story';
+import type { Run } from '../../core/model/trace/run';
+import { severityOf } from '../../core/model/trace/severity';
+import type { Language } from '../../core/model/values/text';
+import { named } from '../../core/narrate/renamedWords';
 import { speechOf } from '../../core/narrate/speechOf';
 import type { Parts } from '../../core/sim/parts';
 import { finished } from '../explore/branch';
@@ -20,6 +22,8 @@ interface Saying {
   readonly scenario: Scenario;
   readonly language: Language;
   readonly parts: Parts;
+  /** Of the processes of its story. */
+  readonly names?: ProcessNames | undefined;
   /** The run that was asked about was not simulated: the answers are those of the run that its scenario gives. */
   readonly isReal?: boolean;
 }
@@ -27,11 +31,11 @@ interface Saying {
 /** A line for each answer. */
 export function answersAsText(answers: Answers | null, saying: Saying): readonly string[] {
   if (answers === null) return [];
-  const { scenario, language, parts, isReal = false } = saying;
+  const { scenario, language, parts, names, isReal = false } = saying;
   const lines =
     answers === 'not known'
       ? [words.undecided[language]]
-      : words.rescueInWords(answers, { scenario, parts, speech: speechOf[language] });
+      : words.rescueInWords(answers, { scenario, parts, speech: named(speechOf[language], names, language) });
   return isReal ? [words.fromScenario[language], ...lines] : lines;
 }
 

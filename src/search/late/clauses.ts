@@ -1,6 +1,6 @@
 /** The events that decide at an edge as clauses, in both languages: each stands in a sentence about another run. */
-import { nameOf } from '../../core/model/processName';
-import type { Both } from '../../core/model/text';
+import { nameOf } from '../../core/model/scenario/processName';
+import type { Both } from '../../core/model/values/text';
 import type { Speech } from '../../core/narrate/speech';
 import type { DecidingEvent, DecidingKind } from './decides';
 

@@ -4,12 +4,12 @@
  * they first differ, another event comes, or none.
  */
 import { judge } from '../../core/judge/judge';
-import type { FactKind } from '../../core/model/fact';
-import { addTo } from '../../core/model/grouped';
-import type { ProcessId } from '../../core/model/processId';
-import type { Scenario } from '../../core/model/scenario';
-import { kindNumber, type Trace, type TraceKind } from '../../core/model/trace';
-import { column, instantAt, kindAt, processAt, processId } from '../../core/model/traceReader';
+import type { ProcessId } from '../../core/model/scenario/processId';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { FactKind } from '../../core/model/trace/fact';
+import { kindNumber, type Trace, type TraceKind } from '../../core/model/trace/trace';
+import { column, instantAt, kindAt, processAt, processId } from '../../core/model/trace/traceReader';
+import { addTo } from '../../core/model/values/grouped';
 import type { Parts } from '../../core/sim/parts';
 import { simulate } from '../../core/sim/simulate';
 import { traceIndexOf } from '../../core/spans/traceIndex';

@@ -1,14 +1,18 @@
 /**
- * How a run ends, and whether that saves what another run harmed. It is always asked with a harm, the one that a scene's
- * question names, and with the run that has the same seed and no faults.
+ * How a run ends, and whether that saves what another run harmed. It is always asked with a harm, the one that a
+ * scene's question names, and with the run that has the same seed and no faults. Saved: that harm is not done, nor
+ * anything worse, and whoever finishes in the run without faults finishes here, too. Of two that harmed each other one
+ * may instead stop in time, if another finishes. Nobody takes another’s key. After harm to the data the storage may
+ * refuse a write, and two may be inside meanwhile. Data that only luck has kept are less bad. A run without faults
+ * that is not decided saves nothing.
  */
 import { harmsFoundIn } from '../../core/judge/judge';
-import type { DataFact, LockFact } from '../../core/model/outcome';
-import type { Scenario } from '../../core/model/scenario';
-import { type KeyHarm, rankOf, type Severity, severityOf } from '../../core/model/severity';
-import { kindNumber, type Trace } from '../../core/model/trace';
-import { column, kindAt, processAt } from '../../core/model/traceReader';
-import { keptTrace } from '../../core/model/traceWriter';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { DataFact, LockFact } from '../../core/model/trace/outcome';
+import { harmsData, type KeyHarm, rankOf, type Severity, severityOf } from '../../core/model/trace/severity';
+import { kindNumber, type Trace } from '../../core/model/trace/trace';
+import { column, kindAt, processAt } from '../../core/model/trace/traceReader';
+import { keptTrace } from '../../core/model/trace/traceWriter';
 import type { Parts } from '../../core/sim/parts';
 import { simulateIntoBuffer } from '../../core/sim/simulate';
 import { spansOf } from '../../core/spans/spans';
@@ -63,8 +67,6 @@ export const withoutFaults = (scenario: Scenario): Scenario => ({ ...scenario, f
 export const isAsBad = (facts: Pick<Ending, 'lock' | 'data'>, asked: AskedHarm): boolean =>
   rankOf(severityOf(facts)) <= rankOf(asked);
 
-export const harmsToData: ReadonlySet<AskedHarm> = new Set(['lost', 'torn', 'twice']);
-
 /** Nothing went wrong but that somebody waited: nobody got in for a while, or a client gave up. */
 export function isWait({ lock, data, takesAnothers }: Ending): boolean {
   const severity = severityOf({ lock, data });
@@ -80,7 +82,7 @@ export function isWait({ lock, data, takesAnothers }: Ending): boolean {
  */
 export function isSaved(ending: Ending, asked: AskedHarm, faultless: Ending): boolean {
   if (ending.takesAnothers && !faultless.takesAnothers) return false;
-  if (harmsToData.has(asked)) {
+  if (harmsData(asked)) {
     const isKept = ending.data === 'safe' || ending.data === 'refused';
     return (
       isKept &&
@@ -141,17 +143,16 @@ const isStruckAgain = (here: Struck, before: Struck): boolean =>
   );
 
 function allFinish({ rounds }: Pick<Ending, 'rounds'>, faultless: Ending, asked: AskedHarm): boolean {
-  const mayStop = harmsOfTwo.has(asked) && [...rounds.values()].some((one) => one.finished > 0);
+  // Of these harms one client is spared if another stops.
+  const isOfTwo = asked === 'overlap' || harmsData(asked);
+  const mayStop = isOfTwo && [...rounds.values()].some((one) => one.finished > 0);
   for (const [client, { finished }] of faultless.rounds) {
     const here = rounds.get(client) ?? noRounds;
-    const refused = harmsToData.has(asked) ? here.refused : 0;
+    const refused = harmsData(asked) ? here.refused : 0;
     if (here.finished + refused + (mayStop ? here.stopped : 0) < finished) return false;
   }
   return true;
 }
-
-/** The harms of which one client is spared if another stops. */
-const harmsOfTwo: ReadonlySet<AskedHarm> = new Set([...harmsToData, 'overlap']);
 
 const noRounds: Rounds = { finished: 0, refused: 0, stopped: 0 };
 

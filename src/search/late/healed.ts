@@ -1,9 +1,13 @@
-/** The run that did not happen: the same scenario and seed, in which each fault has ended at an instant. */
-import type { Fault } from '../../core/model/fault';
-import { kindOf, withValue } from '../../core/model/faultKind';
-import type { Scenario } from '../../core/model/scenario';
-import { type Instant, instant } from '../../core/model/time';
-import type { Trace } from '../../core/model/trace';
+/**
+ * The run that did not happen: the same scenario and seed, in which each fault has ended at an instant. Each ends as
+ * its kind says (`healedAt` of `faults/<kind>.ts`); one that has not struck before is left out. Until then the run is
+ * the same.
+ */
+import type { Fault } from '../../core/model/scenario/fault';
+import { kindOf, withValue } from '../../core/model/scenario/faultKind';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { Trace } from '../../core/model/trace/trace';
+import { type Instant, instant } from '../../core/model/values/time';
 import type { Parts } from '../../core/sim/parts';
 import { spansOf } from '../../core/spans/spans';
 

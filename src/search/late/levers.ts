@@ -1,17 +1,18 @@
 /**
- * What somebody could have chosen, or luck could have dealt, otherwise. Chosen: the settings of the lock, the work, how
- * long the storage is waited for, a look before writing, what a client does without its lock, its connections, how Redis
- * keeps its data, a check at the storage. Luck: length, strength, time and absence of each fault. Duration, patience,
- * number of clients, seed, start times and latency are none.
+ * What somebody could have chosen, or luck could have dealt, otherwise. Chosen: the settings of the lock, the work,
+ * how long the storage is waited for, a look before writing, what a client does without its lock, its connections, how
+ * Redis keeps its data, a check at the storage. Luck: length, strength, time and absence of each fault. Duration,
+ * patience, number of clients, seed, start times and latency are none. A fault that is over at once (a delay, a clock
+ * that is set) has a strength in place of a length. Work may only be shorter.
  */
-import { faultCalled, withFault, withoutFault } from '../../core/model/edit';
-import type { Fault } from '../../core/model/fault';
-import { kindOf, valueIn, withValue } from '../../core/model/faultKind';
-import { type NumberField, type SettingField, withDefaults } from '../../core/model/fields';
-import { guardOf } from '../../core/model/resource';
-import type { Scenario, Setting } from '../../core/model/scenario';
-import { type SettingPath, settingAt, settingsFields, withSetting } from '../../core/model/settingsFields';
-import { whenFields } from '../../core/model/whenFields';
+import { faultCalled, withFault, withoutFault } from '../../core/model/scenario/edit';
+import type { Fault } from '../../core/model/scenario/fault';
+import { kindOf, valueIn, withValue } from '../../core/model/scenario/faultKind';
+import { type NumberField, type SettingField, withDefaults } from '../../core/model/scenario/fields';
+import { guardOf } from '../../core/model/scenario/resource';
+import type { Scenario, Setting } from '../../core/model/scenario/scenario';
+import { type SettingPath, settingAt, settingsFields, withSetting } from '../../core/model/scenario/settingsFields';
+import { whenFields } from '../../core/model/scenario/whenFields';
 import type { Parts } from '../../core/sim/parts';
 
 /**

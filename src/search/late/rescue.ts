@@ -2,10 +2,11 @@
  * Both answers for one run: since when it was too late, and which changes would have saved it. It goes on until its
  * budget is used up, and says what it left out.
  */
-import type { Run } from '../../core/model/run';
-import { fromMs } from '../../core/model/time';
+import type { Run } from '../../core/model/trace/run';
+import { harmsData } from '../../core/model/trace/severity';
+import { fromMs } from '../../core/model/values/time';
 import type { Parts } from '../../core/sim/parts';
-import { type AskedHarm, endingOf, harmOf, harmsToData, isAsBad, isSaved, withoutFaults } from './ending';
+import { type AskedHarm, endingOf, harmOf, isAsBad, isSaved, withoutFaults } from './ending';
 import { strikesIn } from './healed';
 import { alike, type LeastChange, ranked, Saving, shownMost, stepsOf } from './leastChange';
 import type { Lever } from './levers';
@@ -78,7 +79,7 @@ export function* sinceOf(run: Run, parts: Parts, asking: Asking): Generator<void
   if (asked === null) return null;
   const instantsMax = Math.max(instantsLeast, runsMaxOf(run, asking) / 4);
   const isFromStart = isAsBad(endingOf(withoutFaults(scenario), parts), asked);
-  const isTwoInside = harmsToData.has(asked) && verdict.lock === 'overlap';
+  const isTwoInside = harmsData(asked) && verdict.lock === 'overlap';
   const late = isFromStart ? null : yield* tooLate(run, asked, parts, instantsMax);
   const apart = late === null || !isTwoInside ? null : yield* tooLate(run, 'overlap', parts, instantsMax);
   const isRefused = asked === 'overlap' && verdict.data === 'refused';

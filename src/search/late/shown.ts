@@ -1,11 +1,11 @@
 /** Both answers for a page: sentences, the spans, and each change as a scenario that can be opened. Plain data. */
 
-import type { NumberField } from '../../core/model/fields';
-import { sameJson } from '../../core/model/patch';
-import type { Run } from '../../core/model/run';
-import type { Scenario, Setting } from '../../core/model/scenario';
-import { severityOf } from '../../core/model/severity';
-import { fromMs, instant, type Ms } from '../../core/model/time';
+import type { NumberField } from '../../core/model/scenario/fields';
+import { sameJson } from '../../core/model/scenario/patch';
+import type { Scenario, Setting } from '../../core/model/scenario/scenario';
+import type { Run } from '../../core/model/trace/run';
+import { severityOf } from '../../core/model/trace/severity';
+import { fromMs, instant, type Ms } from '../../core/model/values/time';
 import type { Speech } from '../../core/narrate/speech';
 import type { Parts } from '../../core/sim/parts';
 import { healedAt, strikesIn } from './healed';

@@ -3,9 +3,10 @@
  * avoidable, less bad, too late or not known, so there are spans; the edge is where the last span begins, in which every
  * healed run does the harm.
  */
-import type { Run } from '../../core/model/run';
-import type { Scenario } from '../../core/model/scenario';
-import { fromMs, instant, type Ms, toMs } from '../../core/model/time';
+
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { Run } from '../../core/model/trace/run';
+import { fromMs, instant, type Ms, toMs } from '../../core/model/values/time';
 import type { Parts } from '../../core/sim/parts';
 import { bisect } from '../explore/edge';
 import { type Decided, decidedBy } from './decides';

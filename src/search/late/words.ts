@@ -3,15 +3,15 @@
  * called saved, and a number is about the least until it is confirmed.
  */
 import { switchedOff } from '../../content/texts/settingsText';
-import type { FaultKind } from '../../core/model/fault';
-import type { Field, NumberField, NumberOrWordField } from '../../core/model/fields';
-import { formatAtMs, formatLength, formatMs, formatNumber } from '../../core/model/format';
-import { withColon } from '../../core/model/joinedTexts';
-import { nameOf } from '../../core/model/processName';
-import type { Scenario, Setting } from '../../core/model/scenario';
-import { settingsFields } from '../../core/model/settingsFields';
-import type { Both } from '../../core/model/text';
-import { instant } from '../../core/model/time';
+import type { FaultKind } from '../../core/model/scenario/fault';
+import type { Field, NumberField, NumberOrWordField } from '../../core/model/scenario/fields';
+import { nameOf } from '../../core/model/scenario/processName';
+import type { Scenario, Setting } from '../../core/model/scenario/scenario';
+import { settingsFields } from '../../core/model/scenario/settingsFields';
+import { formatAtMs, formatLength, formatMs, formatNumber } from '../../core/model/values/format';
+import { withColon } from '../../core/model/values/joinedTexts';
+import type { Both } from '../../core/model/values/text';
+import { instant } from '../../core/model/values/time';
 import { faultTitle } from '../../core/narrate/sentence';
 import type { Speech } from '../../core/narrate/speech';
 import type { Parts } from '../../core/sim/parts';
@@ -61,15 +61,17 @@ const en = {
     'no-leader': () => 'a leader been elected',
   },
   endedEarlier: (count: number): string => (count === 1 ? 'the fault ended' : 'the faults ended'),
-  refused: 'The storage kept the data.',
+  refused: (storage: string) => `${storage} kept the data.`,
   lessBad: (from: string) => `From ${from} on it could only have been less bad.`,
   unknownSpan: (from: string, to: string) => `From ${from} to ${to} it is not known.`,
   tooLateBefore: 'At some earlier instants it was too late.',
-  enough: (changes: string) => `It would have been enough: ${changes}.`,
+  enough: (changes: string, count: number) =>
+    `${count === 1 ? 'This' : 'Any of these'} would have been enough: ${changes}.`,
   nothing: 'No single one of the changes that were tried saves it.',
   rest: 'Not every change was tried.',
   oneSeed: 'Only this seed was tried.',
   about: (value: string) => `about ${value}`,
+  number: (label: string, isMost: boolean, value: string) => `${label} at ${isMost ? 'most' : 'least'} ${value}`,
   check: (names: string) => `storage-side check: ${names}`,
   length: (fault: string, value: string) => `“${fault}” for at most ${value}`,
   strength: (fault: string, value: string) => `“${fault}” by at most ${value}`,
@@ -78,6 +80,13 @@ const en = {
   absence: (faults: readonly string[]) => `without ${faults.map((fault) => `“${fault}”`).join(' or ')}`,
   everyLength: (fault: string) => `for each length of “${fault}” that was tried`,
   upTo: (fault: string, length: string) => `“${fault}” for up to ${length}`,
+  /** A pause is named by a noun, and with its client only if there are others. */
+  pause: {
+    of: (who: string) => ` of ${who}`,
+    length: (of: string, value: string) => `a pause${of} of at most ${value}`,
+    everyLength: (of: string) => `for each length of the pause${of} that was tried`,
+    upTo: (of: string, length: string) => `for pauses${of} of up to ${length}`,
+  },
   ownSeed: 'with this seed alone',
   isTwoInside: 'two holders at once meanwhile',
   or: ' or ',
@@ -112,15 +121,16 @@ const zh: typeof en = {
     'no-leader': () => '更早选出 leader',
   },
   endedEarlier: () => '故障更早结束',
-  refused: '存储保住了数据。',
+  refused: (storage) => `${storage}保住了数据。`,
   lessBad: (from) => `从 ${from} 起，只能减轻后果。`,
   unknownSpan: (from, to) => `${from} 到 ${to} 之间，结果无法断定。`,
   tooLateBefore: '更早时也有来不及的时刻。',
-  enough: (changes) => `以下任一项就够了：${changes}。`,
+  enough: (changes, count) => `${count === 1 ? '这样' : '以下任一项'}就够了：${changes}。`,
   nothing: '试过的改动中，没有一项能单独避免。',
   rest: '并未试遍所有改动。',
   oneSeed: '只试了这一个种子。',
   about: (value) => `约 ${value}`,
+  number: (label, isMost, value) => `${label}${isMost ? '最多' : '至少'} ${value}`,
   check: (names) => `存储端检查：${names}`,
   length: (fault, value) => `“${fault}”不超过 ${value}`,
   strength: (fault, value) => `“${fault}”不超过 ${value}`,
@@ -129,6 +139,12 @@ const zh: typeof en = {
   absence: (faults) => `没有${faults.map((fault) => `“${fault}”`).join('或')}`,
   everyLength: (fault) => `“${fault}”试过的时长都有效`,
   upTo: (fault, length) => `“${fault}”不超过 ${length} 时`,
+  pause: {
+    of: (who) => `${who} `,
+    length: (of, value) => `${of}停顿不超过 ${value}`,
+    everyLength: (of) => `${of}停顿试过的时长都有效`,
+    upTo: (of, length) => `${of}停顿不超过 ${length} 时`,
+  },
   ownSeed: '仅对这个种子有效',
   isTwoInside: '期间仍有两个客户端同时持锁',
   or: ' 或 ',
@@ -162,7 +178,7 @@ export function sinceInWords(rescue: Since, saying: Saying): string {
     ...(what === null ? [] : [mark === undefined ? hadEarlier(what, saying) : words.without(what)]),
     ...(isOther ? [words.apart(instantInWords(apart.since, apart, words))] : []),
     ...spansInWords(late, apart, words),
-    ...(isRefused ? [words.refused] : []),
+    ...(isRefused ? [words.refused(speech.begin(speech.names.storage))] : []),
   ].join(words.gap);
 }
 
@@ -225,8 +241,9 @@ function changesInWords({ changes, isWhole, isOwnSeedAlone }: Rescue, saying: Sa
   if (changes === null) return [];
   const words = table[saying.speech.language];
   const rest = [...(isWhole ? [] : [words.rest]), ...(isOwnSeedAlone ? [words.oneSeed] : [])];
-  const said = alike(changes).map((group) => groupInWords(group, saying));
-  const found = said.length === 0 ? words.nothing : words.enough(said.slice(0, shownMost).join(' · '));
+  const shown = alike(changes).slice(0, shownMost);
+  const said = shown.map((group) => groupInWords(group, saying)).join(' · ');
+  const found = shown.length === 0 ? words.nothing : words.enough(said, shown.flat().length);
   return [[found, ...rest].join(words.gap)];
 }
 
@@ -247,13 +264,27 @@ export const changeInWords = (change: LeastChange, saying: Saying): { title: str
 /** Null: it saves without conditions. */
 function noteInWords({ reach, value, isTwoInside }: LeastChange, saying: Saying): string | null {
   const words = table[saying.speech.language];
-  const fault = reach === null ? '' : titleOf(reach.fault, saying);
   const asides = [
-    ...(reach === null ? [] : [reach.isEvery ? words.everyLength(fault) : words.upTo(fault, formatMs(reach.upTo))]),
+    ...(reach === null ? [] : [reachInWords(reach, saying)]),
     ...(isTwoInside ? [words.isTwoInside] : []),
     ...(value === null ? [words.ownSeed] : []),
   ];
   return asides.length === 0 ? null : asides.join(words.comma);
+}
+
+function reachInWords({ fault, isEvery, upTo }: NonNullable<LeastChange['reach']>, saying: Saying): string {
+  const words = table[saying.speech.language];
+  const of = pauseOf(fault, saying);
+  const [said, subject] = of === null ? [words, titleOf(fault, saying)] : [words.pause, of];
+  return isEvery ? said.everyLength(subject) : said.upTo(subject, formatMs(upTo));
+}
+
+/** Whose pause the fault is; empty if there is no other. Null: it is no pause. */
+function pauseOf(name: string, { scenario: { faults }, speech }: Saying): string | null {
+  const fault = faults[name];
+  if (fault?.kind !== 'pause') return null;
+  const isOnly = Object.values(faults).filter(({ kind }) => kind === 'pause').length === 1;
+  return isOnly ? '' : table[speech.language].pause.of(nameOf(fault.process, speech.names));
 }
 
 const titleOf = (name: string, { scenario, speech }: Saying): string => {
@@ -291,10 +322,13 @@ function lengthInWords(change: LeastChange, saying: Saying): string {
   const { scenario, parts, speech } = saying;
   const words = table[speech.language];
   const { name } = change.lever;
+  const of = pauseOf(name, saying);
+  const length = numberInWords(change, aTime, words);
+  if (of !== null) return words.pause.length(of, length);
   const fault = scenario.faults[name];
   const isStrength = fault !== undefined && strengthField(fault, parts) !== null;
   const say = !isStrength ? words.length : Number(shownValue(change)) < 0 ? words.strengthBack : words.strength;
-  return say(titleOf(name, saying), numberInWords(change, aTime, words));
+  return say(titleOf(name, saying), length);
 }
 
 function settingInWords(group: readonly LeastChange[], first: LeastChange, saying: Saying): string {
@@ -305,7 +339,7 @@ function settingInWords(group: readonly LeastChange[], first: LeastChange, sayin
   const label = field.label[language];
   switch (field.kind) {
     case 'number':
-      return `${label} ${numberInWords(first, field, words)}`;
+      return words.number(label, isLess(first), numberInWords(first, field, words));
     case 'flag':
       return shownValue(first) === true ? label : withColon(label, switchedOff[language]);
     case 'choice': {
@@ -320,14 +354,25 @@ function settingInWords(group: readonly LeastChange[], first: LeastChange, sayin
   }
 }
 
-const shownValue = ({ value, ownSeedValue }: LeastChange): Setting => value ?? ownSeedValue;
+const isLess = ({ lever: { values }, ...change }: LeastChange): boolean =>
+  values.kind === 'numbers' && Math.abs(Number(shownValue(change))) < Math.abs(values.own);
+
+const shownValue = ({ value, ownSeedValue }: Pick<LeastChange, 'value' | 'ownSeedValue'>): Setting =>
+  value ?? ownSeedValue;
 
 const aTime: Pick<NumberField, 'unit'> = { unit: 'ms' };
 
 function numberInWords(change: LeastChange, { unit }: Pick<NumberField, 'unit'>, words: typeof en): string {
-  const number = Math.abs(Number(shownValue(change)));
+  const exact = Math.abs(Number(shownValue(change)));
+  const number = change.isConfirmed || exact === 0 ? exact : twoDigits(exact, isLess(change) ? Math.floor : Math.ceil);
   const text = unit === 'ms' ? formatMs(number) : unit === 's' ? formatLength(number * 1e6) : formatNumber(number);
   return change.isConfirmed ? text : words.about(text);
+}
+
+/** Rounded towards what is enough: a most down, a least up. */
+function twoDigits(exact: number, round: (value: number) => number): number {
+  const step = 10 ** (Math.floor(Math.log10(exact)) - 1);
+  return Number((round(exact / step) * step).toPrecision(2));
 }
 
 /** The unit of a lever's number. */

@@ -1,7 +1,7 @@
 /** What is wrong with an address of the table, in both languages. */
-import { nearest } from '../../core/model/spelling';
-import type { Text } from '../../core/model/text';
-import { visibleToAll } from '../../core/model/visible';
+import { nearest } from '../../core/model/values/spelling';
+import type { Text } from '../../core/model/values/text';
+import { visibleToAll } from '../../core/model/values/visible';
 
 /** How many names are listed when none is near. */
 const shownMax = 15;

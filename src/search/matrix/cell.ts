@@ -5,22 +5,23 @@
 
 import { injectionRules } from '../../core/faults';
 import type { Lengths, Survey } from '../../core/faults/injectionPoints';
-import { withStrength } from '../../core/faults/strength';
+import { strengthOf, withStrength } from '../../core/faults/strength';
 import { harmsFoundIn } from '../../core/judge/judge';
-import type { Fault, FaultKind } from '../../core/model/fault';
-import { valueIn } from '../../core/model/faultKind';
-import type { ProcessId } from '../../core/model/processId';
-import type { Scenario } from '../../core/model/scenario';
-import { rankOf, type Severity, severityOf } from '../../core/model/severity';
-import type { Ms } from '../../core/model/time';
-import type { Trace } from '../../core/model/trace';
-import { keptTrace } from '../../core/model/traceWriter';
+import type { Fault, FaultKind } from '../../core/model/scenario/fault';
+import type { ProcessId } from '../../core/model/scenario/processId';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import { harmsData, isWorse, rankOf, type Severity, severityOf } from '../../core/model/trace/severity';
+import type { Trace } from '../../core/model/trace/trace';
+import { keptTrace } from '../../core/model/trace/traceWriter';
+import type { Ms } from '../../core/model/values/time';
 import type { Parts } from '../../core/sim/parts';
 import { simulateIntoBuffer } from '../../core/sim/simulate';
+import { withFaults } from '../explore/branch';
 import { bisect } from '../explore/edge';
+import { wasMissed } from '../explore/harm';
 import { surveyOf } from '../explore/surveyOf';
 import { equalNodes, isFirst } from '../explore/symmetry';
-import { earliest } from '../explore/weakest';
+import { earliest, Weakest, weakened } from '../explore/weakest';
 import { lengthsOf } from './lengths';
 import { isInTable, notApplicableRow, nothingToInject } from './notApplicable';
 import type { CheckId, Leases, Row } from './rows';
@@ -62,72 +63,65 @@ function groundOf(row: Row, check: CheckId, leases: Leases, parts: Parts): Groun
 
 function cellIn(ground: Ground, kind: FaultKind): Cell {
   const { survey, scenario, lease } = ground;
-  const { strengths } = injectionRules[kind];
+  const [strength] = injectionRules[kind].strengths;
   const faults = faultsIn(ground, kind, survey.lengths);
   if (faults.length === 0) return { kind: 'blank', reason: nothingToInject(kind) };
-  const field = strengths[0]?.field ?? null;
-  const finding = new Finding(ground, field);
+  const finding = new Finding(ground);
   for (const fault of faults) finding.inject(fault);
-  if (field !== null && !finding.harmsData) {
+  if (strength !== undefined && !finding.harmsData) {
     const [below, at, above] = survey.lengths;
     // A server that is away for this long causes unavailability, whatever the lease.
     const long = faultsIn(ground, kind, [below, at, above + scenario.settings.patience]);
-    for (const fault of strongest(long, field)) finding.sweep(fault);
+    for (const fault of strongest(long)) finding.sweep(fault);
   }
   const { outcome, fault } = finding.smallest();
-  const { runs } = finding;
-  const { seed } = scenario;
-  if (fault === null) return { kind: 'tried', outcome, runs, margin: null, length: null, fault, seed };
-  const length = strengths[0]?.unit === 'ms' ? finding.strengthOf(fault) : null;
+  const needed = fault === null || strength?.unit !== 'ms' ? Number.POSITIVE_INFINITY : strengthOf(fault);
+  const length = needed < Number.POSITIVE_INFINITY ? needed : null;
   const margin = length === null || lease === null ? null : Math.round((length / lease) * 100) / 100;
-  return { kind: 'tried', outcome, runs, margin, length, fault, seed };
+  return { kind: 'tried', outcome, runs: finding.runs, margin, length, fault, seed: scenario.seed };
 }
 
-function faultsIn({ survey, alike }: Ground, kind: FaultKind, lengths: Lengths): readonly Fault[] {
-  const placements = injectionRules[kind].placements({ ...survey, lengths });
-  return placements
+const faultsIn = ({ survey, alike }: Ground, kind: FaultKind, lengths: Lengths): readonly Fault[] =>
+  injectionRules[kind]
+    .placements({ ...survey, lengths })
     .filter((placement) => isFirst(placement, alike) && isInTable(placement.fault))
     .map(({ fault }) => fault);
-}
 
 /** The worst fault so far: the first of the weakest faults with the worst outcome. */
 class Finding {
   runs = 0;
   private worst: Severity;
-  private fault: Fault | null = null;
   private readonly known = new Map<string, Severity | null>();
+  private readonly isAsBad = (fault: Fault): boolean => {
+    const outcome = this.outcomeOf(fault);
+    return outcome !== null && !isWorse(this.worst, outcome);
+  };
+  private weakest = this.anew();
 
-  /** @param field the number of the fault that is its strength. Null: the fault has no strength */
-  constructor(
-    private readonly ground: Ground,
-    private readonly field: string | null,
-  ) {
+  constructor(private readonly ground: Ground) {
     this.worst = ground.faultless;
   }
 
   inject(fault: Fault): void {
+    const { fault: found } = this.weakest;
+    const isWorst = rankOf(this.worst) === 0;
     // The run has the worst outcome even without a fault.
-    if (rankOf(this.worst) === 0 && this.fault === null) return;
-    const weaker = this.weakerThanFound(fault);
-    // No outcome is worse, so only a weaker fault is of interest.
-    if (rankOf(this.worst) === 0 && weaker === null) return;
-    if (rankOf(this.worst) === 0 && weaker !== fault) {
-      if (weaker !== null && this.isAsBad(weaker)) this.keep(weaker);
-      return;
+    if (isWorst && found === null) return;
+    // If no outcome is worse, only a weaker fault is of interest.
+    if (!isWorst || found === null || strengthOf(fault) < strengthOf(found)) {
+      const outcome = this.outcomeOf(fault);
+      if (outcome === null || isWorse(this.worst, outcome)) return;
+      if (isWorse(outcome, this.worst)) {
+        this.worst = outcome;
+        this.weakest = this.anew();
+      } else if (found === null) return;
     }
-    const outcome = this.outcomeOf(fault);
-    const rank = outcome === null ? Number.POSITIVE_INFINITY : rankOf(outcome);
-    if (outcome === null || rank > rankOf(this.worst)) return;
-    if (rank < rankOf(this.worst)) {
-      this.worst = outcome;
-      this.keep(fault);
-    } else if (this.fault === null) return;
-    else if (weaker === fault || (weaker !== null && this.isAsBad(weaker))) this.keep(weaker);
+    // A fault for ever has a place of its own for each length that it may have.
+    if (this.weakest.fault === null || strengthOf(fault) < Number.POSITIVE_INFINITY) this.weakest.offer(fault);
   }
 
-  /** Whether any run lost or tore data, or did something twice. */
   get harmsData(): boolean {
-    return rankOf(this.worst) <= rankOf('twice');
+    return harmsData(this.worst);
   }
 
   /**
@@ -143,47 +137,13 @@ class Finding {
 
   /** The same outcome, with the fault as early as possible. */
   smallest(): { readonly outcome: Severity; readonly fault: Fault | null } {
-    const { fault, worst } = this;
-    const first = fault && earliest(fault, (one) => this.isAsBad(one));
-    return { outcome: worst, fault: first === null ? fault : this.weakened(first) };
+    const { worst, weakest, isAsBad } = this;
+    const first = weakest.fault && earliest(weakest.fault, isAsBad);
+    return { outcome: worst, fault: first === null ? weakest.fault : weakened(first, isAsBad, edgeBelow) };
   }
 
-  /** Without the sign. Null: the fault has no strength, such as one that lasts for ever. */
-  strengthOf(fault: Fault): number | null {
-    const value = this.field === null ? null : valueIn(fault, this.field);
-    return typeof value === 'number' && value !== 0 ? Math.abs(value) : null;
-  }
-
-  private keep(fault: Fault): void {
-    this.fault = this.weakened(fault);
-  }
-
-  private weakened(fault: Fault): Fault {
-    const strength = this.strengthOf(fault);
-    if (strength === null) return fault;
-    return withStrength(
-      fault,
-      bisect((one) => this.isAsBad(withStrength(fault, one)), 0, strength),
-    );
-  }
-
-  /**
-   * The fault itself if it is weaker than the one that was found, otherwise the same fault a little weaker than that.
-   * Null: it cannot be that weak.
-   */
-  private weakerThanFound(fault: Fault): Fault | null {
-    const strength = this.strengthOf(fault);
-    const found = this.fault === null ? null : this.strengthOf(this.fault);
-    if (this.fault === null || strength === null) return this.fault === null ? fault : null;
-    // A fault without an end is the strongest of all.
-    if (found === null) return fault;
-    if (strength < found) return fault;
-    return found > 1 ? withStrength(fault, found - 1) : null;
-  }
-
-  private isAsBad(fault: Fault): boolean {
-    const outcome = this.outcomeOf(fault);
-    return outcome !== null && rankOf(outcome) <= rankOf(this.worst);
+  private anew(): Weakest {
+    return new Weakest(this.isAsBad, edgeBelow);
   }
 
   /** As `outcomeIn`, and remembered: a fault that is made weaker may equal one that was tried. */
@@ -199,12 +159,13 @@ class Finding {
   private runWith(fault: Fault): Trace {
     const { scenario, parts } = this.ground;
     this.runs++;
-    return simulateIntoBuffer({ ...scenario, faults: { fault1: fault } }, parts);
+    return simulateIntoBuffer(withFaults(scenario, [fault]), parts);
   }
 }
 
+/** A cell's lengths are tried at every place, so one edge is enough at each. */
+const edgeBelow = (holds: (strength: number) => boolean, known: number): number => bisect(holds, 0, known);
+
 /** Null: the fault missed its target. */
-function outcomeIn(trace: Trace, parts: Parts): Severity | null {
-  for (const _name in trace.header.missed) return null;
-  return severityOf(harmsFoundIn(keptTrace(trace), parts));
-}
+const outcomeIn = (trace: Trace, parts: Parts): Severity | null =>
+  wasMissed(trace) ? null : severityOf(harmsFoundIn(keptTrace(trace), parts));

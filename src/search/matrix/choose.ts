@@ -4,12 +4,12 @@
  * answer never brings a row back.
  */
 
-import type { FaultKind } from '../../core/model/fault';
-import { type LeaseClock, leaseClocks, type ServiceKind } from '../../core/model/lock';
-import type { Severity } from '../../core/model/severity';
-import { type CodeLanguage, codeLanguageOf, codeLanguages, isUsableIn } from './codeLanguages';
+import type { FaultKind } from '../../core/model/scenario/fault';
+import { type LeaseClock, leaseClocks } from '../../core/model/scenario/lock';
+import { type CodeLanguage, codeLanguages, type ServiceKind } from '../../core/model/scenario/lockFacts';
+import { dataHarms, type Severity } from '../../core/model/trace/severity';
 import { libraryOnlyOf } from './libraryOnly';
-import type { CheckId } from './rows';
+import { type CheckId, rowOfTable } from './rows';
 import type { Table } from './table';
 
 /**
@@ -99,7 +99,7 @@ export function choose(answers: Answers, facts: Readonly<Record<string, RowFacts
 
 function reasonsOf(row: string, facts: RowFacts, answers: Answers, tables: Tables): readonly Reason[] {
   const { harm, check, runs, work, waits, language, clock } = answers;
-  const needs = codeLanguageOf(row);
+  const needs = rowOfTable(row).language ?? null;
   const allowed = check === undefined ? anyCheck : allowedChecks[check];
   const checks = harm === 'outside' ? outsideChecks : allowed;
   const reasons: (Reason | null)[] = [
@@ -110,7 +110,7 @@ function reasonsOf(row: string, facts: RowFacts, answers: Answers, tables: Table
     work === undefined || work === 'second' || facts.long[work] === 'held'
       ? null
       : { question: 'work', outcome: facts.long[work] },
-    language === undefined || needs === null || isUsableIn(row, language) ? null : { question: 'language', needs },
+    language === undefined || needs === null || needs === language ? null : { question: 'language', needs },
     clock === undefined || clock === facts.endedBy ? null : { question: 'clock', endedBy: facts.endedBy },
     waits === undefined ? null : byCells(row, 'waits', { ...waitings[waits], checks: allowed, tables }),
   ];
@@ -141,17 +141,15 @@ interface Bad {
   readonly kinds: readonly FaultKind[] | null;
 }
 
-export const loss: readonly Severity[] = ['lost', 'torn', 'twice'];
-
 /** A server dies, comes back, or is replaced; a message is lost. All other kinds are about a client's time. */
 export const deaths: readonly FaultKind[] = ['crash', 'restart', 'power-loss', 'failover', 'no-leader', 'lose'];
 
 const harms: Readonly<Record<NonNullable<Answers['harm']>, Bad>> = {
   work: { outcomes: [], kinds: null },
-  servers: { outcomes: loss, kinds: deaths },
-  never: { outcomes: loss, kinds: null },
-  leader: { outcomes: loss, kinds: null },
-  outside: { outcomes: loss, kinds: null },
+  servers: { outcomes: dataHarms, kinds: deaths },
+  never: { outcomes: dataHarms, kinds: null },
+  leader: { outcomes: dataHarms, kinds: null },
+  outside: { outcomes: dataHarms, kinds: null },
 };
 
 const waitings: Readonly<Record<NonNullable<Answers['waits']>, Bad>> = {

@@ -4,9 +4,9 @@
 import { matrix as matrixEnglish } from '../../content/texts/en/matrix';
 import { recommendWords } from '../../content/texts/recommend';
 import { matrix as matrixChinese } from '../../content/texts/zh/matrix';
-import { formatMs } from '../../core/model/format';
-import { withComma } from '../../core/model/joinedTexts';
-import type { Language } from '../../core/model/text';
+import { formatMs } from '../../core/model/values/format';
+import { withComma } from '../../core/model/values/joinedTexts';
+import type { Language } from '../../core/model/values/text';
 import type { Answers } from './choose';
 import type { Decision, KnownRows } from './decide';
 import type { CellRef } from './rank';

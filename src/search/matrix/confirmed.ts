@@ -2,7 +2,7 @@
  * The cells whose smallest run was repeated on real servers with the same outcome:
  * `test/live/server/matrix.live.test.ts`.
  */
-import type { FaultKind } from '../../core/model/fault';
+import type { FaultKind } from '../../core/model/scenario/fault';
 import type { CheckId } from './rows';
 
 export interface ConfirmedCell {

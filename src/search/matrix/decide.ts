@@ -6,7 +6,7 @@ import type { recommendWords } from '../../content/texts/recommend';
 import { type Answers, choose, type Question, type Tables } from './choose';
 import { onlyWhereItRuns, ranked } from './rank';
 import type { RowInfo } from './rowInfo';
-import type { CheckId } from './rows';
+import { type CheckId, rowOfTable } from './rows';
 import type { RowTimes } from './rowTime';
 import type { Table } from './table';
 
@@ -53,30 +53,6 @@ export const assumedAnswers = {
   runs: 'anything',
   work: 'minutes',
 } as const satisfies Answers;
-
-/**
- * Rows that are never recommended: no lock at all, a label on an issue, locks of one program (BullMQ’s, Vault’s, an
- * agent’s), a service that nobody can install, services of a single member, and python-redis-lock on redis-py 8, whose
- * waiters raise and do not ask though the lock is free. Their longer wait makes a pause of the holder look harmless in
- * a story of two clients.
- */
-export const neverRecommended: readonly string[] = [
-  'no-lock',
-  'issue-label',
-  'chubby',
-  'chubby-3',
-  'zookeeper-node',
-  'zookeeper-sequential',
-  'etcd',
-  'consul',
-  'vault-dynamodb',
-  'bullmq-job',
-  'agent-lease',
-  'agent-lease-loop',
-  'python-redis-lock-8',
-  'python-redis-lock-8-expire',
-  'python-redis-lock-8-renewal',
-];
 
 interface Left {
   /** The rows that the answers leave, the best first. */
@@ -139,7 +115,7 @@ export function orderOf(filter: Answers, guard: GuardId, known: KnownRows): read
   const { infos, times, tables } = known;
   const isThere = (service = ''): boolean => !onlyWhereItRuns.includes(service) || filter.runs === service;
   const named = choose(filter, infos, tables).stays.filter(
-    (row) => !neverRecommended.includes(row) && isThere(infos[row]?.service),
+    (row) => rowOfTable(row).isNeverRecommended !== true && isThere(infos[row]?.service),
   );
   return ranked(named, tableBehind(guard, known), infos, times);
 }

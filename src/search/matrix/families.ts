@@ -1,90 +1,27 @@
 /** The rows of the table as families of locks that are one idea, in three groups. It knows no page. */
 
-import type { FaultKind } from '../../core/model/fault';
-import { type Severity, severities, signOf, signs } from '../../core/model/severity';
+import type { FaultKind } from '../../core/model/scenario/fault';
+import { type FamilyId, familyGroupOf } from '../../core/model/scenario/lockFacts';
+import { type Severity, severities, signOf, signs } from '../../core/model/trace/severity';
 import type { BlankReason } from './blankReason';
+import { rows } from './rows';
 import type { Cell, Table } from './table';
 
 export const familyGroups = ['one-redis', 'several-nodes', 'not-redis'] as const;
 export type FamilyGroup = (typeof familyGroups)[number];
 
 export interface Family {
-  readonly id: string;
+  readonly id: FamilyId;
   readonly group: FamilyGroup;
   /** The ids of its rows; one at least. */
   readonly rows: readonly string[];
 }
 
-const family = (group: FamilyGroup, id: string, ...rows: readonly string[]): Family => ({ id, group, rows });
-
-/** Each row is in one of them. */
-export const families: readonly Family[] = [
-  family('one-redis', 'single-node', 'single-node', 'single-node-replica', 'single-node-fsync'),
-  family('one-redis', 'token-lock', 'token-lock', 'token-lock-replica'),
-  family('one-redis', 'setnx', 'setnx-expire', 'setnx-getset'),
-  family(
-    'one-redis',
-    'redisson',
-    'redisson',
-    'redisson-lease-time',
-    'redisson-replica',
-    'redisson-older',
-    'redisson-newer',
-  ),
-  family(
-    'one-redis',
-    'python-redis-lock',
-    'python-redis-lock',
-    'python-redis-lock-expire',
-    'python-redis-lock-renewal',
-    'python-redis-lock-8',
-    'python-redis-lock-8-expire',
-    'python-redis-lock-8-renewal',
-  ),
-  family('one-redis', 'jobs', 'shedlock', 'shedlock-keep-alive', 'bullmq-job'),
-  family('one-redis', 'agent-lease', 'agent-lease', 'agent-lease-loop'),
-  family('several-nodes', 'redlock', 'redlock', 'redlock-fsync', 'redlock-replica'),
-  family(
-    'several-nodes',
-    'redlock-libraries',
-    'redsync',
-    'node-redlock-5',
-    'node-redlock-4',
-    'redlock-universal',
-    'aioredlock',
-    'pottery',
-    'pottery-async',
-    'redlock-net',
-    'redlock-rb',
-    'redlock-cpp',
-    'redlock-php',
-  ),
-  family('several-nodes', 'redlock-py', 'redlock-py'),
-  family('several-nodes', 'redisson-redlock', 'redisson-redlock', 'redisson-redlock-older', 'redisson-redlock-newer'),
-  family(
-    'not-redis',
-    'zookeeper',
-    'zookeeper-node',
-    'zookeeper-node-3',
-    'zookeeper-sequential',
-    'zookeeper-sequential-3',
-  ),
-  family('not-redis', 'chubby', 'chubby', 'chubby-3'),
-  family('not-redis', 'etcd', 'etcd', 'etcd-3', 'consul', 'consul-3'),
-  family('not-redis', 'records', 'kubernetes-lease', 'dynamodb-lock', 'vault-dynamodb', 'object-store'),
-  family('not-redis', 'files', 'lock-file', 'lock-file-network', 'json-lease', 'issue-label', 'contents-lease'),
-  family(
-    'not-redis',
-    'sql',
-    'sql-row',
-    'sql-row-expiry',
-    'sql-advisory',
-    'laravel-lock',
-    'shedlock-table',
-    'shedlock-table-keep-alive',
-  ),
-  family('not-redis', 'no-lock', 'no-lock'),
-];
+export const families: readonly Family[] = (Object.keys(familyGroupOf) as FamilyId[]).map((id) => ({
+  id,
+  group: familyGroupOf[id],
+  rows: rows.filter(({ family }) => family === id).map((row) => row.id),
+}));
 
 /** Kinds of faults by the part that fails. Each kind is in one group. */
 export const kindGroups = {
@@ -151,7 +88,7 @@ function harmOf(table: Table, rows: readonly string[]): readonly number[] {
 
 /** The families with the least harm first: the fewest cells with data lost, then with two inside, and so on. */
 export function leastHarmFirst(table: Table): readonly Family[] {
-  const harm = new Map(families.map(({ id, rows }) => [id, harmOf(table, rows)]));
+  const harm = new Map<string, readonly number[]>(families.map(({ id, rows }) => [id, harmOf(table, rows)]));
   const of = (id: string): readonly number[] => harm.get(id) ?? [];
   return [...families].sort((one, other) => {
     const at = of(one.id).findIndex((share, i) => share !== of(other.id)[i]);

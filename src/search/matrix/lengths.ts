@@ -5,11 +5,11 @@
 
 import { injectionRules } from '../../core/faults';
 import type { Lengths } from '../../core/faults/injectionPoints';
-import type { Fault } from '../../core/model/fault';
-import { nth } from '../../core/model/nth';
-import type { Scenario } from '../../core/model/scenario';
-import { type Micros, type Ms, toMs } from '../../core/model/time';
-import { kindNumber, type Trace } from '../../core/model/trace';
+import type { Fault } from '../../core/model/scenario/fault';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import { kindNumber, type Trace } from '../../core/model/trace/trace';
+import { nth } from '../../core/model/values/nth';
+import { type Micros, type Ms, toMs } from '../../core/model/values/time';
 import type { Parts } from '../../core/sim/parts';
 import { simulate, simulateIntoBuffer } from '../../core/sim/simulate';
 import { lengthsIn, longestTurn } from '../explore/space';

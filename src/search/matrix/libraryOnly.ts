@@ -3,9 +3,9 @@
  * library's source says so, and the cell quotes it. It knows no table.
  */
 
-import type { FaultKind } from '../../core/model/fault';
-import { rankOf, type Severity } from '../../core/model/severity';
-import type { Text } from '../../core/model/text';
+import type { FaultKind } from '../../core/model/scenario/fault';
+import { rankOf, type Severity } from '../../core/model/trace/severity';
+import type { Text } from '../../core/model/values/text';
 import * as words from './libraryOnlyWords';
 import type { Cell } from './table';
 

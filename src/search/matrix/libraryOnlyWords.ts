@@ -1,5 +1,5 @@
 /** What libraries do that the simulation has no setting for. */
-import type { Text } from '../../core/model/text';
+import type { Text } from '../../core/model/values/text';
 
 export const ioredisWaits: Text = {
   en: 'ioredis 5 keeps the commands for a node that is down until it has tried to connect twenty times, which takes 10.5 s, and this library waits for every node: as long as one node is down, nothing is left of the lease.',

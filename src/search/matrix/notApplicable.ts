@@ -1,9 +1,9 @@
 /** Why a cell is blank: the fault has no target there, or the lock does not work with the check. */
 
-import type { Fault, FaultKind } from '../../core/model/fault';
-import { withDefaults } from '../../core/model/fields';
-import { isRedis } from '../../core/model/processId';
-import { needsToken } from '../../core/model/resource';
+import type { Fault, FaultKind } from '../../core/model/scenario/fault';
+import { withDefaults } from '../../core/model/scenario/fields';
+import { isRedis } from '../../core/model/scenario/processId';
+import { needsToken } from '../../core/model/scenario/resource';
 import type { Parts } from '../../core/sim/parts';
 import type { BlankReason } from './blankReason';
 import type { CheckId, Leases, Row } from './rows';

@@ -2,10 +2,9 @@
  * The order of rows for a recommendation: with one check, in how many kinds of faults a row loses data, is stuck, or
  * has two inside. If the library itself does worse than its cell, that counts.
  */
-import type { FaultKind } from '../../core/model/fault';
-import { rankOf, type Severity } from '../../core/model/severity';
-import type { Ms } from '../../core/model/time';
-import { loss } from './choose';
+import type { FaultKind } from '../../core/model/scenario/fault';
+import { dataHarms, rankOf, type Severity } from '../../core/model/trace/severity';
+import type { Ms } from '../../core/model/values/time';
 import { libraryOnlyOf } from './libraryOnly';
 import type { RowInfo } from './rowInfo';
 import type { CheckId } from './rows';
@@ -29,7 +28,7 @@ export const harmGroups = ['loses', 'stuck', 'inside', 'refuses', 'waits'] as co
 type HarmGroup = (typeof harmGroups)[number];
 
 const outcomesOf: Readonly<Record<HarmGroup, readonly Severity[]>> = {
-  loses: loss,
+  loses: dataHarms,
   stuck: ['stuck'],
   inside: ['overlap'],
   refuses: ['late-refused'],

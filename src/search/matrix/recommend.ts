@@ -5,24 +5,15 @@
  */
 import type { recommendWords } from '../../content/texts/recommend';
 import { whichWords } from '../../content/texts/which';
-import { withColon } from '../../core/model/joinedTexts';
-import type { Language } from '../../core/model/text';
-import {
-  type Answers,
-  askedQuestions,
-  deaths,
-  loss,
-  type Question,
-  questionNames,
-  questions,
-  writeAnswers,
-} from './choose';
+import { harmsData } from '../../core/model/trace/severity';
+import { withColon } from '../../core/model/values/joinedTexts';
+import type { Language } from '../../core/model/values/text';
+import { type Answers, askedQuestions, deaths, type Question, questionNames, questions, writeAnswers } from './choose';
 import { type Asked, cellLink, claim, type Line, ofTable, plain, rowName, said } from './claim';
-import { codeLanguageOf } from './codeLanguages';
 import { assumedAnswers, type Decision, decide, type KnownRows, orderOf, tableBehind, tableIn } from './decide';
 import { type CellDifference, type CellRef, differencesOf, harmGroups, inGroup, triedCells } from './rank';
 import * as rules from './recommendRules';
-import { type CheckId, rows } from './rows';
+import { type CheckId, rowOfTable } from './rows';
 import type { RowTimes } from './rowTime';
 
 export interface Code {
@@ -102,7 +93,7 @@ export function recommend(answers: Answers, known: KnownRows, language: Language
     settings: row === null ? [] : settingsOf(row, asked),
     conditions: conditionsOf(shownGuard, asked),
     code: code === undefined ? null : { text: code, note: words.codeNotes[shownGuard] },
-    lockCode: rules.recipes.includes(row ?? '') ? { text: rules.recipeCode, note: words.recipeNote } : null,
+    lockCode: lockCodeOf(row, asked),
     cannot: cannotOf(asked),
     shows: shownBy(asked),
     runnersUp: runnersUpOf(asked),
@@ -117,7 +108,7 @@ export function recommend(answers: Answers, known: KnownRows, language: Language
  */
 function counts(question: Question, { reason, row, ignored }: Decision): boolean {
   if (ignored.includes(question)) return false;
-  if (question === 'language') return row !== null && codeLanguageOf(row) !== null;
+  if (question === 'language') return row !== null && rowOfTable(row).language !== undefined;
   if (question === 'check') return reason !== 'saves-work';
   return question === 'harm' || row !== null;
 }
@@ -147,13 +138,14 @@ function notesOf(assumed: readonly Question[], asked: Asked): readonly Line[] {
   const { dropped, ...words } = said(asked);
   const instead: Readonly<Record<string, string>> = dropped;
   const { questions: texts } = whichWords[language];
-  const needs = row === null ? null : codeLanguageOf(row);
+  const needs = row === null ? null : (rowOfTable(row).language ?? null);
   const taken: Answers = { ...assumedAnswers, ...(needs && { language: needs }) };
   const assume = (question: Question): string =>
     words[question === 'language' ? 'forLanguage' : 'assumed'](texts[question], answerText(question, taken, language));
   return [
     ...(isGuardThere ? [] : [plain(assumed.includes('check') ? words.mustAddUnlessThere : words.mustAdd)]),
     ...warningsOf(asked),
+    ...librariesOf(row, asked),
     // A recommendation that brings its own check says so: that nothing is assumed would seem to contradict it.
     ...assumed.filter((question) => question !== 'check' || isGuardThere).map((question) => plain(assume(question))),
     ...ignored.map((question) => plain(instead[question] ?? words.ignored(texts[question]))),
@@ -166,11 +158,24 @@ function timesOf(row: string, { known }: Asked): RowTimes {
   return found;
 }
 
+function lockCodeOf(row: string | null, asked: Asked): Code | null {
+  const lease = rules.recipes.includes(row ?? '') ? timesOf(row ?? '', asked).lease : null;
+  const key = rules.recipeKey[asked.answers.harm ?? assumedAnswers.harm];
+  return lease === null ? null : { text: rules.recipeCode(key, lease), note: said(asked).recipeNote };
+}
+
+/** Of the recipe, in the language of the answers or in any. */
+const librariesOf = (row: string | null, asked: Asked): readonly Line[] =>
+  rules.recipeLibraries
+    .filter(([id]) => rules.recipes.includes(row ?? '') && (asked.answers.language ?? id) === id)
+    .map(([id, link]) => ({ ...plain(said(asked).recipeLibraries[id]), links: [link] }));
+
 function settingsOf(row: string, asked: Asked): readonly string[] {
   const { lease, renewEvery, timeout, blockedFor } = timesOf(row, asked);
   const { settings: say } = said(asked);
+  const work = rules.workMs[asked.answers.work ?? assumedAnswers.work];
   return [
-    say.lease(lease),
+    lease !== null && renewEvery === null && work >= lease ? say.shortLease(lease) : say.lease(lease),
     say.renewEvery(renewEvery),
     say.timeout(timeout),
     say.blockedFor(blockedFor),
@@ -178,7 +183,7 @@ function settingsOf(row: string, asked: Asked): readonly string[] {
   ];
 }
 
-const lockOfRow = (row: string): string => rows.find(({ id }) => id === row)?.lock ?? row;
+const lockOfRow = (row: string): string => rowOfTable(row).lock;
 
 /** The row whose cells back the claims: the lock's row, or the row without a lock. */
 const describedRow = ({ decision: { row } }: Asked): string => row ?? 'no-lock';
@@ -237,27 +242,24 @@ function warningsOf(asked: Asked): readonly Line[] {
   const { answers, decision } = asked;
   if (answers.check !== 'token' || !['version', 'token'].includes(decision.guard)) return [];
   const cells = rules.tokenFails.flatMap(([row, kind]) =>
-    cellsIn('fencing', row, asked).filter((cell) => cell.kind === kind && loss.includes(cell.outcome)),
+    cellsIn('fencing', row, asked).filter((cell) => cell.kind === kind && harmsData(cell.outcome)),
   );
   return claim('token-fails', cells, asked);
 }
 
 function conditionsOf(guard: keyof typeof recommendWords.en.codeNotes, asked: Asked): readonly Line[] {
   const { reason, row, ignored } = asked.decision;
-  const ofLock = row === null ? [] : [...new Set([lockOfRow(row), row])];
   const all = [
     rules.conditionOfGuard[guard],
     ...(reason === 'leader' ? [rules.conditionOfLeader] : []),
     ...(row !== null && ignored.includes('work') ? [rules.conditionOfLongWork] : []),
-    ...ofLock.flatMap((id) => rules.conditionsOfLock[id] ?? []),
+    ...(row === null ? [] : (rowOfTable(row).conditions ?? [])),
   ].filter((condition) => condition !== undefined);
   return all.map(([id, address]) => {
     const host = address.split('/')[2] ?? address;
     return { id, text: said(asked).conditions[id], links: [{ address, text: host, name: host }], cells: [] };
   });
 }
-
-const cannotMax = 3;
 
 /** If the receiver recognizes repeats, no failure of the lock does harm. */
 function cannotOf(asked: Asked): readonly Line[] {
@@ -266,7 +268,7 @@ function cannotOf(asked: Asked): readonly Line[] {
   // A unique key refuses only new rows. A change of an existing row gets through as it does without a lock.
   if (guard === 'unique') return claim('existing-rows', losses(cellsIn('no-check', 'no-lock', asked)), asked);
   const cells = describedCells(asked);
-  return harmGroups.flatMap((group) => claim(group, worstFirst(inGroup(cells, group)), asked)).slice(0, cannotMax);
+  return harmGroups.flatMap((group) => claim(group, worstFirst(inGroup(cells, group)), asked)).slice(0, 3);
 }
 
 /** The check at work, against a fault of the kind that people know best. Else the worst cell; else any cell. */
@@ -275,8 +277,7 @@ function shownBy(asked: Asked): Shown {
   const { guard, order } = decision;
   const table = tableBehind(guard, known);
   const cells = triedCells(table, guard === 'key' ? (order[0] ?? 'no-lock') : describedRow(asked));
-  const isSafe = ({ kind }: CellRef): boolean =>
-    cells.some((cell) => cell.kind === kind && !loss.includes(cell.outcome));
+  const isSafe = ({ kind }: CellRef): boolean => cells.some((cell) => cell.kind === kind && !harmsData(cell.outcome));
   const mended = guard === 'key' ? undefined : unguarded(asked).find(isSafe);
   const cell = mended ?? [...harmGroups.flatMap((group) => worstFirst(inGroup(cells, group))), ...cells][0];
   if (cell === undefined) throw new Error(`No cell was tried with ${table.check}.`);
@@ -289,8 +290,6 @@ function shownBy(asked: Asked): Shown {
   return { cell, check: table.check, isRemedy: mended !== undefined, line };
 }
 
-const runnersUpMax = 2;
-
 function runnersUpOf(asked: Asked): Recommendation['runnersUp'] {
   const { known, decision } = asked;
   const { row, guard, order } = decision;
@@ -301,13 +300,10 @@ function runnersUpOf(asked: Asked): Recommendation['runnersUp'] {
     ...(guard === 'version' && { check: 'version' }),
   };
   const everywhere = orderOf(where, guard, known);
-  const taken = new Set(row === null ? [] : [lockOfRow(row)]);
-  const found: string[] = [];
-  for (const candidate of [...order, ...everywhere]) {
-    if (found.length === runnersUpMax || taken.has(lockOfRow(candidate))) continue;
-    taken.add(lockOfRow(candidate));
-    found.push(candidate);
-  }
+  // The recommended row comes first, and each later row is the first of its lock.
+  const all = [...(row === null ? [] : [row]), ...order, ...everywhere];
+  const firsts = all.filter((one, at) => all.findIndex((each) => lockOfRow(each) === lockOfRow(one)) === at);
+  const found = firsts.filter((one) => one !== row).slice(0, 2);
   return found.map((each) => ({ row: each, title: rowName(each, asked), lines: runnerUpLines(each, asked) }));
 }
 
@@ -356,7 +352,6 @@ function differenceLines(
     });
 }
 
-const changesMax = 3;
 /** Nobody writes in another language because of a lock. */
 const changeable = ['harm', 'check', 'runs', 'work'] as const;
 
@@ -382,13 +377,12 @@ function changesOf(asked: Asked): readonly Change[] {
     .filter(({ weight }) => weight > 0)
     .sort((one, other) => other.weight - one.weight)
     .filter(({ key }, at, all) => all.findIndex((one) => one.key === key) === at)
-    .slice(0, changesMax);
+    .slice(0, 3);
 }
 
 /** How much another answer changes: a different guard most, then whether there is a lock, then which. */
-function weightOf(one: Decision, other: Decision): number {
-  const guard = one.guard === other.guard ? 0 : 4;
-  const hasLock = (one.row === null) === (other.row === null) ? 0 : 3;
-  const lock = one.row === other.row ? 0 : 2;
-  return guard + hasLock + lock + (one.isGuardThere === other.isGuardThere ? 0 : 1);
-}
+const weightOf = (one: Decision, other: Decision): number =>
+  (one.guard === other.guard ? 0 : 4) +
+  ((one.row === null) === (other.row === null) ? 0 : 3) +
+  (one.row === other.row ? 0 : 2) +
+  (one.isGuardThere === other.isGuardThere ? 0 : 1);

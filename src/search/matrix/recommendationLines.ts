@@ -1,7 +1,7 @@
 /** A recommendation as lines for a terminal. */
 import { recommendWords } from '../../content/texts/recommend';
 import { whichWords } from '../../content/texts/which';
-import { withColon } from '../../core/model/joinedTexts';
+import { withColon } from '../../core/model/values/joinedTexts';
 import { askedQuestions, type Question, questionNames, writeAnswers } from './choose';
 import type { Line } from './claim';
 import { answerText, type Code, type Recommendation } from './recommend';

@@ -1,6 +1,6 @@
 /** What the table says about a row before any lock is loaded. */
 
-import type { Language, Text } from '../../core/model/text';
+import type { Language, Text } from '../../core/model/values/text';
 import type { RowFacts } from './choose';
 
 export type RowGroup = 'redis' | 'redlock' | 'other' | 'none';

@@ -3,12 +3,13 @@
  * for pages that have loaded no lock.
  */
 import { twoFactsOf } from '../../core/judge/judge';
-import { withDefaults } from '../../core/model/fields';
-import { leaseOf } from '../../core/model/lease';
-import type { Lock } from '../../core/model/lock';
-import { type Severity, severityOf } from '../../core/model/severity';
-import type { Ms } from '../../core/model/time';
-import { keptTrace } from '../../core/model/traceWriter';
+import { withDefaults } from '../../core/model/scenario/fields';
+import { leaseOf } from '../../core/model/scenario/lease';
+import type { Lock } from '../../core/model/scenario/lock';
+import { familyGroupOf } from '../../core/model/scenario/lockFacts';
+import { type Severity, severityOf } from '../../core/model/trace/severity';
+import { keptTrace } from '../../core/model/trace/traceWriter';
+import type { Ms } from '../../core/model/values/time';
 import type { Parts } from '../../core/sim/parts';
 import { simulateIntoBuffer } from '../../core/sim/simulate';
 import type { RowGroup, RowInfo } from './rowInfo';
@@ -64,12 +65,10 @@ function outcomeOfWork(row: Row, work: Ms, parts: Parts): Severity {
   return severityOf(twoFactsOf(keptTrace(simulateIntoBuffer({ ...rest, settings: long }, parts)), parts));
 }
 
-const severalNodes: readonly string[] = ['redlock', 'redisson-redlock', 'redlock-py'];
-
-function groupOf({ id, service }: Lock): RowGroup {
+function groupOf({ id, service, table }: Lock): RowGroup {
   if (id === 'no-lock') return 'none';
   if (service !== undefined) return 'other';
-  return severalNodes.includes(id) ? 'redlock' : 'redis';
+  return table !== undefined && familyGroupOf[table.family] === 'several-nodes' ? 'redlock' : 'redis';
 }
 
 /** The rows of a lock, then the libraries that have it. */

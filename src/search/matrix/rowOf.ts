@@ -1,6 +1,6 @@
 /** Finds the row of the table for a scenario. It imports no lock, so a link can be written before any is loaded. */
-import { type Fields, withDefaults } from '../../core/model/fields';
-import type { Scenario } from '../../core/model/scenario';
+import { type Fields, withDefaults } from '../../core/model/scenario/fields';
+import type { Scenario } from '../../core/model/scenario/scenario';
 import { type Row, rows } from './rows';
 
 /**

@@ -1,5 +1,5 @@
 /** The times that a row sets, and the resulting wait. */
-import type { Ms } from '../../core/model/time';
+import type { Ms } from '../../core/model/values/time';
 
 export interface RowTimes {
   /** Null: the lock does not expire. */

@@ -4,11 +4,11 @@
  */
 import { locks } from '../../core/locks';
 import { profiles } from '../../core/locks/profiles';
-import type { Fault, FaultKind } from '../../core/model/fault';
-import { leaseName, leaseOf } from '../../core/model/lease';
-import type { Lock } from '../../core/model/lock';
-import { defaultSettings, type LockChoice, type Scenario, type Setting } from '../../core/model/scenario';
-import type { Ms } from '../../core/model/time';
+import type { Fault, FaultKind } from '../../core/model/scenario/fault';
+import { leaseName, leaseOf } from '../../core/model/scenario/lease';
+import type { Lock } from '../../core/model/scenario/lock';
+import { defaultSettings, type LockChoice, type Scenario, type Setting } from '../../core/model/scenario/scenario';
+import type { Ms } from '../../core/model/values/time';
 import { type CheckId, type Leases, type Row, rows, sameLease } from './rows';
 import type { Cell, Table } from './table';
 

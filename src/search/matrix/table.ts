@@ -1,9 +1,9 @@
 /** The table as data: what one fault of each kind does at its worst behind each lock, with one check. */
 
-import type { Fault, FaultKind } from '../../core/model/fault';
-import { isObject } from '../../core/model/isObject';
-import { type Severity, severities } from '../../core/model/severity';
-import type { Ms } from '../../core/model/time';
+import type { Fault, FaultKind } from '../../core/model/scenario/fault';
+import { type Severity, severities } from '../../core/model/trace/severity';
+import { isObject } from '../../core/model/values/isObject';
+import type { Ms } from '../../core/model/values/time';
 import { type BlankReason, blankReasons } from './blankReason';
 import { type CheckId, type Leases, leases } from './rows';
 

@@ -7,7 +7,7 @@
  * that, a row may have other settings: `#redlock/any/no-check/own/ttl=5000,work=2000`. Whether the row can have them
  * is decided by code that knows its lock.
  */
-import type { Text } from '../../core/model/text';
+import type { Text } from '../../core/model/values/text';
 import { badAddress, badChange } from './addressProblems';
 
 export type Leases = 'own' | 'same';

@@ -2,23 +2,22 @@
  * More strengths for a fault at its place. A fault may do harm only if it ends at a certain moment, such as between
  * another client's read and its write, and that moment may last much less than a lease.
  */
-import type { Fault } from '../../core/model/fault';
-import { valueIn } from '../../core/model/faultKind';
-import { type Ms, toMs } from '../../core/model/time';
-import { kindNumber, type Trace } from '../../core/model/trace';
-import { instantAt } from '../../core/model/traceReader';
+import { strengthOf, withStrength } from '../../core/faults/strength';
+import type { Fault } from '../../core/model/scenario/fault';
+import { kindNumber, type Trace } from '../../core/model/trace/trace';
+import { instantAt } from '../../core/model/trace/traceReader';
+import { type Ms, toMs } from '../../core/model/values/time';
 
 /** Of faults that differ only in their strength, returns the strongest. A fault that lasts for ever has no number. */
-export function strongest(faults: readonly Fault[], field: string): readonly Fault[] {
-  const found = new Map<string, { readonly fault: Fault; readonly strength: number }>();
+export function strongest(faults: readonly Fault[]): readonly Fault[] {
+  const found = new Map<string, Fault>();
   for (const fault of faults) {
-    const value = valueIn(fault, field);
-    if (typeof value !== 'number') continue;
-    const name = JSON.stringify({ ...fault, [field]: Math.sign(value) });
-    const strength = Math.abs(value);
-    if (strength > (found.get(name)?.strength ?? 0)) found.set(name, { fault, strength });
+    if (strengthOf(fault) === Number.POSITIVE_INFINITY) continue;
+    const name = JSON.stringify(withStrength(fault, 1));
+    const other = found.get(name);
+    if (other === undefined || strengthOf(fault) > strengthOf(other)) found.set(name, fault);
   }
-  return [...found.values()].map(({ fault }) => fault);
+  return [...found.values()];
 }
 
 const { faultStruck, acquired, wrote, rejected } = kindNumber;

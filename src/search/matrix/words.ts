@@ -1,5 +1,5 @@
 /** Why a cell is blank, in words. */
-import type { Text } from '../../core/model/text';
+import type { Text } from '../../core/model/values/text';
 import type { BlankReason } from './blankReason';
 
 export const blankWords: Readonly<Record<BlankReason, Text>> = {

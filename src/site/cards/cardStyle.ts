@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { create, type Font } from 'fontkit';
-import { type Language, languages } from '../../core/model/text';
+import { type Language, languages } from '../../core/model/values/text';
 import type { Measure } from '../../picture/layout/marks';
 import type { CardStyle } from '../../picture/linkPages/runSummary';
 import { root } from '../root';

@@ -3,11 +3,11 @@
 import { stories } from '../../content/stories';
 import { resolveStory } from '../../content/stories/storyList';
 import { linkPreviewWords } from '../../content/texts/linkPreview';
-import { decodeCode } from '../../core/model/link/codeLink';
-import { isCodeLink } from '../../core/model/link/codeMark';
-import { decodeLink } from '../../core/model/link/link';
-import { loadStory } from '../../core/model/story';
-import type { Language, Text } from '../../core/model/text';
+import { decodeCode } from '../../core/model/links/codeLink';
+import { isCodeLink } from '../../core/model/links/codeMark';
+import { decodeLink } from '../../core/model/links/link';
+import { loadStory, type Story } from '../../core/model/scenario/story';
+import type { Language, Text } from '../../core/model/values/text';
 import { parts } from '../../core/run/parts';
 import { runScenario } from '../../core/run/runScenario';
 import { codeCard } from '../../picture/linkPages/codeCard';
@@ -47,10 +47,12 @@ export async function previewLink(job: LinkJob): Promise<LinkPreview | BadLink> 
   if (!decoded.ok) return { problem: decoded.problem[language] };
   const { scenario, storyId } = decoded;
   const run = runScenario(scenario, parts);
+  const entry = stories.find(({ id }) => id === storyId);
+  const story = entry === undefined ? null : await loadStory(entry);
   return {
-    title: await titleOf(scenario.lock.id, storyId, language),
-    text: verdictText(run, language),
-    card: paintedCard(runCard(run, language, cardStyle(language))),
+    title: titleOf(scenario.lock.id, story, language),
+    text: verdictText(run, language, story?.names),
+    card: paintedCard(runCard(run, language, { ...cardStyle(language), names: story?.names })),
     // Title and card are worth more than the picture.
     stills: await stillsOf(site, { page: 'scene', address: `#${code}`, language }).catch(() => ''),
   };
@@ -70,9 +72,8 @@ function previewCode({ code, language }: LinkJob): LinkPreview | BadLink {
   };
 }
 
-async function titleOf(lockId: string, storyId: string | undefined, language: Language): Promise<string> {
-  const entry = stories.find(({ id }) => id === storyId);
-  if (entry !== undefined) return linkPreviewWords[language].changed((await loadStory(entry)).title[language]);
+function titleOf(lockId: string, story: Story | null, language: Language): string {
+  if (story !== null) return linkPreviewWords[language].changed(story.title[language]);
   const title: Text | undefined = parts.locks.get(lockId)?.title;
   return title?.[language] ?? 'Redlock Playground';
 }

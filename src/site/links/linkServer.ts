@@ -5,8 +5,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { linkPreviewWords } from '../../content/texts/linkPreview';
-import { isCodeLink } from '../../core/model/link/codeMark';
-import type { Language } from '../../core/model/text';
+import { isCodeLink } from '../../core/model/links/codeMark';
+import type { Language } from '../../core/model/values/text';
 import { type LinkPage, linkPage, siteName } from '../../picture/linkPages/linkPage';
 import { oembedOf } from '../../picture/linkPages/oembed';
 import { siteAddress } from '../siteAddress';

@@ -4,8 +4,8 @@ import { essayFolder, questionFolder, storyFolder } from '../../content/address/
 import { essay } from '../../content/essay/essay';
 import { questions } from '../../content/questions/questions';
 import { stories } from '../../content/stories';
-import { loadStory, publishedScenario, type Story, type Variant } from '../../core/model/story';
-import { languages } from '../../core/model/text';
+import { loadStory, publishedScenario, type Story, type Variant } from '../../core/model/scenario/story';
+import { languages } from '../../core/model/values/text';
 import { parts } from '../../core/run/parts';
 import { simulateIntoBuffer } from '../../core/sim/simulate';
 import { rowsHeight } from '../../picture/layout/rowsHeight';

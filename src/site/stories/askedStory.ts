@@ -3,7 +3,7 @@
 import { essay } from '../../content/essay/essay';
 import { questions, storyOf } from '../../content/questions/questions';
 import { stories } from '../../content/stories';
-import { storyNamed } from '../../core/model/storyName';
+import { storyNamed } from '../../core/model/scenario/storyName';
 import type { RequestHandler } from '../siteServer';
 
 const ids: ReadonlySet<string> = new Set(stories.map(({ id }) => id));

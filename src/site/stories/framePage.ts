@@ -2,7 +2,7 @@
  * Makes the pages of embeds from the page of the development server. A story's page comes with its first picture, and
  * with the whole run for readers without JavaScript.
  */
-import type { Language } from '../../core/model/text';
+import type { Language } from '../../core/model/values/text';
 import type { StaticPicture } from '../../picture/svg/staticPicture';
 import { escaped } from '../../picture/svg/svgContext';
 import { metaTags } from '../headers';

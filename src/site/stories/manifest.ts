@@ -1,9 +1,12 @@
 /** Reads Vite's manifest of the files that it built. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { StoryEntry } from '../../core/model/scenario/story';
+import { camelCase } from '../../core/model/values/camelCase';
 
 interface Chunk {
   readonly file: string;
+  readonly name?: string;
   readonly imports?: readonly string[];
   readonly isEntry?: boolean;
 }
@@ -20,6 +23,13 @@ function chunkOf(manifest: Readonly<Record<string, Chunk>>, key: string): Chunk 
   if (chunk === undefined) throw new Error(`The manifest of the built site has no "${key}".`);
   return chunk;
 }
+
+/** A story's file is named after its id, and lies in the folder of its chapter. */
+export const storyModule = ({ group, id }: Pick<StoryEntry, 'group' | 'id'>): string =>
+  `src/content/stories/${camelCase(group)}/${camelCase(id)}.ts`;
+
+/** @param id of a lock */
+export const lockModule = (id: string): string => `src/core/locks/${camelCase(id)}/lock.ts`;
 
 /** The modules that the playground loads with every story. */
 export const storyPageModules = ['src/web/scene/ScenePage.tsx', 'src/content/stories/index.ts'] as const;
@@ -50,7 +60,7 @@ export interface EmbedFiles {
 
 /**
  * The files that the frame of a story loads, relative to the site.
- * @param page story: the name of its file in src/content/stories
+ * @param page story: its module. What all locks share is then loaded, too; its own lock may be in another file.
  */
 export function embedFiles(
   site: string,
@@ -61,7 +71,10 @@ export function embedFiles(
   const style = Object.values(manifest).find(({ file }) => file.endsWith('.css'));
   if (style === undefined) throw new Error('The embed has no style sheet.');
   const wanted = [`src/content/texts/${language}/shared.ts`, `src/core/narrate/${language}/words.ts`];
-  if (story !== undefined) wanted.push('src/content/stories/index.ts', `src/content/stories/${story}.ts`);
+  if (story !== undefined) {
+    const shared = Object.keys(manifest).filter((key) => manifest[key]?.name === 'locks');
+    wanted.push('src/content/stories/index.ts', story, ...shared);
+  }
   const scripts = new Set<string>();
   const add = (key: string): void => {
     const chunk = chunkOf(manifest, key);

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { opening } from '../../content/stories/opening';
-import { type Language, languages } from '../../core/model/text';
+import { type Language, languages } from '../../core/model/values/text';
 import type { Measure } from '../../picture/layout/marks';
 import type { OpenStill, StillRoom, StillView } from '../../picture/svg/stillView';
 import { cardStyle } from '../cards/cardStyle';
@@ -48,9 +48,9 @@ const layouts: Readonly<Record<'post' | 'wide' | 'low' | 'narrow' | 'bench' | 's
   narrow: {
     media: '(max-width: 900px)',
     window: { width: 390, height: 844 },
-    timeline: { width: 366, height: 460 },
+    timeline: { width: 366, height: 389 },
     widths: [320, 366, 406],
-    heights: [345, 389, 460, 560],
+    heights: [280, 310, 348, 362, 389, 425, 460, 560],
   },
   // Of an exercise only the words come with the page: which labels its picture has room for depends on each pixel.
   bench: { ...withoutTimeline, media: '(min-width: 1181px)', window: { width: 1440, height: 900 } },

@@ -3,6 +3,7 @@
  * at the first request. Threads do the work: the run of a story and its pictures take a tenth of a second.
  */
 import { existsSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Piscina } from 'piscina';
@@ -14,8 +15,8 @@ import type { StoryJob } from './writeStory';
 
 export interface StoryPages {
   /**
-   * Writes the requested story if it is not there; its files then answer. A request that would wait too long is
-   * redirected to the page that needs nothing written.
+   * Writes the requested story if it is not there; its files then answer. A page that would have to be waited for too
+   * long is redirected to the one that needs nothing written. A picture has no such page: it waits for its turn.
    */
   readonly answer: RequestHandler['answer'];
   /** @param progress receives how many are done */
@@ -52,12 +53,14 @@ export function openStoryPages({ folder, address, threads, patienceMs = 8000 }: 
     answer: async ({ path }, _request, response) => {
       const asked = storyAt(path);
       if (asked === null) return false;
+      if (asked.page === null) {
+        await unhurried(response.socket, write(asked.story));
+        return false;
+      }
       const isWritten = write(asked.story).then(() => true);
       if (await Promise.race([isWritten, sleep(patienceMs, false, { ref: false })])) return false;
       response.setHeader('Cache-Control', 'no-store');
-      if (asked.page === null) response.writeHead(503, { 'Retry-After': '10' });
-      else response.writeHead(302, { Location: asked.page });
-      response.end();
+      response.writeHead(302, { Location: asked.page }).end();
       return true;
     },
     writeAll: async (progress, only = stories.map(({ id }) => id)) => {
@@ -67,4 +70,11 @@ export function openStoryPages({ folder, address, threads, patienceMs = 8000 }: 
     },
     close: () => pool.destroy(),
   };
+}
+
+/** Meanwhile a silent socket stays open: the turn of each story comes. */
+async function unhurried(socket: Socket | null, writing: Promise<void>): Promise<void> {
+  const timeout = socket?.timeout ?? 0;
+  socket?.setTimeout(0);
+  await writing.finally(() => socket?.setTimeout(timeout));
 }

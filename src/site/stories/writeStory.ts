@@ -6,9 +6,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { embedFolder, pictureFolder, storyFolder, waitingFrame } from '../../content/address/folders';
 import { stories } from '../../content/stories';
-import type { Run } from '../../core/model/run';
-import { loadStory, publishedScenario, type Story, type Variant } from '../../core/model/story';
-import { type Language, languages } from '../../core/model/text';
+import { loadStory, publishedScenario, type Story, type Variant } from '../../core/model/scenario/story';
+import type { Run } from '../../core/model/trace/run';
+import { type Language, languages } from '../../core/model/values/text';
 import { parts } from '../../core/run/parts';
 import { runScenario } from '../../core/run/runScenario';
 import { themeInks } from '../../picture/inks/themeInks';
@@ -22,7 +22,7 @@ import { essayStepsOf } from '../essaySteps';
 import { questionPagesOf } from '../questionPages';
 import { root } from '../root';
 import { framePage, waiting, withStory } from './framePage';
-import { embedFiles, filesOfModules, storyPageModules } from './manifest';
+import { embedFiles, filesOfModules, lockModule, storyModule, storyPageModules } from './manifest';
 import { stillsOf } from './still';
 
 export interface StoryJob {
@@ -55,8 +55,7 @@ export async function writeStory({ folder, story: id, address }: StoryJob): Prom
   const putCard = address === null ? null : openCardCache(folder);
   const built = readFileSync(join(folder, 'index.html'), 'utf8');
   const frame = readFileSync(join(root, 'embed/index.html'), 'utf8');
-  // The file of a story is named after its id.
-  const file = id.replace(/-(.)/g, (_all, letter: string) => letter.toUpperCase());
+  const modules = [storyModule(entry), lockModule(story.scenario.lock.id)] as const;
   for (const language of languages.toReversed()) {
     const words = `src/web/words/${language === 'zh' ? 'inChinese' : 'inEnglish'}.ts`;
     const job: WritingJob = {
@@ -64,8 +63,8 @@ export async function writeStory({ folder, story: id, address }: StoryJob): Prom
       address,
       language,
       built,
-      frame: framePage(frame, embedFolder(id, language), embedFiles(folder, { story: file, language })),
-      preloads: filesOfModules(folder, [...storyPageModules, words, `src/content/stories/${file}.ts`]),
+      frame: framePage(frame, embedFolder(id, language), embedFiles(folder, { story: modules[0], language })),
+      preloads: filesOfModules(folder, [...storyPageModules, words, ...modules]),
       putCard,
     };
     for (const { variant, run } of runs) await writeVersion(story, variant, run, job);

@@ -1,7 +1,7 @@
 // Replaces a run that cannot be shown: what went wrong, the scenario, and the way back.
 import { Component, type ReactNode } from 'react';
-import type { Scenario } from '../../core/model/scenario';
-import { visibleToAll } from '../../core/model/visible';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import { visibleToAll } from '../../core/model/values/visible';
 import { Button } from '../parts/Button';
 import { copyText } from '../parts/copyText';
 import { shownScenario, useEdition } from '../state/edition';

@@ -2,7 +2,7 @@
 
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useEffect } from 'react';
-import { withColon } from '../../core/model/joinedTexts';
+import { withColon } from '../../core/model/values/joinedTexts';
 import { Segmented } from '../parts/Segmented';
 import { IconButton } from '../parts/Tip';
 import { usePreferences } from '../state/preferences';

@@ -5,7 +5,7 @@
 
 import { read } from '../../content/address/read';
 import { write } from '../../content/address/write';
-import type { Language } from '../../core/model/text';
+import type { Language } from '../../core/model/values/text';
 import { usePreferences } from '../state/preferences';
 
 export function carryLanguage(): void {

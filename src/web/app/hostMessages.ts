@@ -3,8 +3,8 @@
  * describes the format. Only messages from the parent are accepted, and only with the number that it drew for this
  * frame. Without a parent nothing is sent.
  */
-import { embedVersion } from '../../core/model/embedParameters';
-import type { Language } from '../../core/model/text';
+import { embedVersion } from '../../core/model/links/embedParameters';
+import type { Language } from '../../core/model/values/text';
 
 export interface Host {
   /**

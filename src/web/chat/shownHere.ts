@@ -1,9 +1,9 @@
 /** Puts on screen what a result of a tool shows. */
 import * as v from 'valibot';
-import { parseScenario } from '../../core/model/parse/parseScenario';
-import { type ShownRun, shownRunKey } from '../../core/model/shownRun';
-import type { Story } from '../../core/model/story';
-import type { Text } from '../../core/model/text';
+import { parseScenario } from '../../core/model/scenario/parse/parseScenario';
+import type { Story } from '../../core/model/scenario/story';
+import { type ShownRun, shownRunKey } from '../../core/model/trace/shownRun';
+import type { Text } from '../../core/model/values/text';
 import { withOwn } from '../../sandbox/own/knownParts';
 import { readSavedRun } from '../files/savedRun';
 import { showRecorded } from '../recorded/openRecorded';

@@ -4,9 +4,9 @@ import { Pause } from 'lucide-react';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { type ParsedToken, parse } from 'sugar-high/core';
 import { tokenize } from 'sugar-high/lang/typescript';
-import { isClient, type ProcessId } from '../../core/model/processId';
-import { nameOf, shortName } from '../../core/model/processName';
-import type { Run } from '../../core/model/run';
+import { isClient, type ProcessId } from '../../core/model/scenario/processId';
+import { nameOf } from '../../core/model/scenario/processName';
+import type { Run } from '../../core/model/trace/run';
 import { addFault } from '../edit/addFault';
 import { useFaultRules } from '../edit/context';
 import { stepAt } from '../inspector/momentAt';
@@ -26,7 +26,7 @@ import { indentOf, Tokens } from './Tokens';
 
 /** The source files that run, as text. Each is loaded when it is shown. */
 const files = import.meta.glob<string>(
-  ['../../core/clients/*.ts', '../../core/locks/*.ts', '../../core/storage/*.ts'],
+  ['../../core/clients/*.ts', '../../core/locks/*/lock.ts', '../../core/storage/*.ts'],
   {
     query: '?raw',
     import: 'default',
@@ -35,7 +35,7 @@ const files = import.meta.glob<string>(
 
 /**
  * Rejects if there is no such file or if it cannot be loaded.
- * @param path below `src/`: `core/locks/redlock.ts`
+ * @param path below `src/`: `core/locks/redlock/lock.ts`
  */
 async function loadSource(path: string): Promise<string> {
   const load = files[`../../${path}`];
@@ -208,7 +208,7 @@ function Marker({ id }: { readonly id: ProcessId }) {
       style={{ color: processTextColour(id) }}
       title={panel.code.at(nameOf(id, words.process))}
     >
-      ◀ {shortName(id)}
+      ◀ {words.onTimeline.processShort(id)}
     </span>
   );
 }

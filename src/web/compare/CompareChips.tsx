@@ -2,7 +2,7 @@
 import { Pin, PinOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { compareWords } from '../../content/texts/compare';
-import { sameJson } from '../../core/model/patch';
+import { sameJson } from '../../core/model/scenario/patch';
 import { Segmented } from '../parts/Segmented';
 import {
   type Choice,

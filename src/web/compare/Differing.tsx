@@ -3,8 +3,8 @@
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { compareWords } from '../../content/texts/compare';
-import { formatAt } from '../../core/model/format';
-import type { Run } from '../../core/model/run';
+import type { Run } from '../../core/model/trace/run';
+import { formatAt } from '../../core/model/values/format';
 import { readingOf } from '../../core/narrate/reading';
 import { differencesOfFacts } from '../../core/narrate/runDifferences';
 import { differingRows, type Differing as Rows } from '../../picture/layout/differingRows';

@@ -1,6 +1,6 @@
 // Two runs stacked on one axis, each below its name and its verdict.
 import { useId } from 'react';
-import type { Run } from '../../core/model/run';
+import type { Run } from '../../core/model/trace/run';
 import { readingOf } from '../../core/narrate/reading';
 import { latestEnd } from '../../picture/svg/comparedRows';
 import { faultText } from '../edit/faultText';

@@ -1,9 +1,9 @@
 // How a scenario differs from another one, in words: its lock, its check, its settings, its faults.
-import type { Fields } from '../../core/model/fields';
-import { sameJson } from '../../core/model/patch';
-import type { Choice, Scenario } from '../../core/model/scenario';
-import { seedField, settingAt, settingPaths, settingsFields } from '../../core/model/settingsFields';
-import type { Text } from '../../core/model/text';
+import type { Fields } from '../../core/model/scenario/fields';
+import { sameJson } from '../../core/model/scenario/patch';
+import type { Choice, Scenario } from '../../core/model/scenario/scenario';
+import { seedField, settingAt, settingPaths, settingsFields } from '../../core/model/scenario/settingsFields';
+import type { Text } from '../../core/model/values/text';
 import { faultLine, faultText } from '../edit/faultText';
 import { currentParts } from '../state/parts';
 import type { SharedWords } from '../words/i18n';

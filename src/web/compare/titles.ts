@@ -1,10 +1,10 @@
 // The names of the two runs of a comparison, and their order.
 import { useMemo } from 'react';
 import { compareWords } from '../../content/texts/compare';
-import { sameJson } from '../../core/model/patch';
-import type { Run } from '../../core/model/run';
-import type { Story, Variant } from '../../core/model/story';
-import type { Text } from '../../core/model/text';
+import { sameJson } from '../../core/model/scenario/patch';
+import type { Story, Variant } from '../../core/model/scenario/story';
+import type { Run } from '../../core/model/trace/run';
+import type { Text } from '../../core/model/values/text';
 import type { Compared } from '../../picture/svg/comparedRows';
 import {
   type ComparedWith,

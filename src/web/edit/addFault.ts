@@ -1,11 +1,11 @@
 /** Adds and removes faults in the committed scenario, for the palette, the keys and the code panel. */
 
-import { withFault, withoutFault } from '../../core/model/edit';
-import type { Fault, FaultKind, When } from '../../core/model/fault';
-import { processesOfScenario } from '../../core/model/processes';
-import type { ProcessId } from '../../core/model/processId';
-import type { Scenario } from '../../core/model/scenario';
-import { fromMs, type Ms, toMs } from '../../core/model/time';
+import { withFault, withoutFault } from '../../core/model/scenario/edit';
+import type { Fault, FaultKind, When } from '../../core/model/scenario/fault';
+import { processesOfScenario } from '../../core/model/scenario/processes';
+import type { ProcessId } from '../../core/model/scenario/processId';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import { fromMs, type Ms, toMs } from '../../core/model/values/time';
 import { spansOf } from '../../core/spans/spans';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';

@@ -1,11 +1,11 @@
 /**
  * What would happen at every place to which a fault could be dragged. It is simulated in idle moments while the fault
- * is held.
+ * is held. Not for runs of more than 4,000 events or on real Redis.
  */
 
-import { nth } from '../../core/model/nth';
-import type { Scenario } from '../../core/model/scenario';
-import type { Verdict } from '../../core/model/verdict';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { Verdict } from '../../core/model/trace/verdict';
+import { nth } from '../../core/model/values/nth';
 import type { TimeAxis } from '../../picture/layout/timeAxis';
 import type { Danger } from '../state/edition';
 import { playAtOnce } from '../state/longRun';

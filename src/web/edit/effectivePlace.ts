@@ -2,13 +2,13 @@
  * Whether a fault changes its run, and where a new fault does. A fault that strikes an idle process, or comes after
  * the last write, changes nothing that a person looks for.
  */
-import { firstDifference } from '../../core/model/difference';
-import { anchorsOf, movedFault, timeWhen, withFault, withoutFault } from '../../core/model/edit';
-import type { Fault } from '../../core/model/fault';
-import type { Run } from '../../core/model/run';
-import type { Scenario } from '../../core/model/scenario';
-import { fromMs, type Instant, type Ms } from '../../core/model/time';
-import type { Trace } from '../../core/model/trace';
+import { firstDifference } from '../../core/model/scenario/difference';
+import { anchorsOf, movedFault, timeWhen, withFault, withoutFault } from '../../core/model/scenario/edit';
+import type { Fault } from '../../core/model/scenario/fault';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { Run } from '../../core/model/trace/run';
+import type { Trace } from '../../core/model/trace/trace';
+import { fromMs, type Instant, type Ms } from '../../core/model/values/time';
 import { spansOf } from '../../core/spans/spans';
 import { isCut, playAtOnce } from '../state/longRun';
 import { anchoringProcesses, scenarioWithout } from './faultDrag';

@@ -9,13 +9,19 @@ import {
   timeWhen,
   withFault,
   withoutFault,
-} from '../../core/model/edit';
-import { awaitedProcesses, type Fault, type OnMessage, targetProcesses, type When } from '../../core/model/fault';
-import { kindOf, lengthOf, shiftOf, withValue } from '../../core/model/faultKind';
-import { isClient, type ProcessId } from '../../core/model/processId';
-import type { Scenario } from '../../core/model/scenario';
-import { fromMs, type Ms, toMs } from '../../core/model/time';
-import { processIndex } from '../../core/model/trace';
+} from '../../core/model/scenario/edit';
+import {
+  awaitedProcesses,
+  type Fault,
+  type OnMessage,
+  targetProcesses,
+  type When,
+} from '../../core/model/scenario/fault';
+import { kindOf, lengthOf, shiftOf, withValue } from '../../core/model/scenario/faultKind';
+import { isClient, type ProcessId } from '../../core/model/scenario/processId';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import { processIndex } from '../../core/model/trace/trace';
+import { fromMs, type Micros, type Ms, toMs } from '../../core/model/values/time';
 import type { Handle } from '../../picture/layout/faultMarks';
 import type { TimeAxis } from '../../picture/layout/timeAxis';
 import { followPointer } from '../parts/pointer';
@@ -143,25 +149,38 @@ export function anchoringProcesses(fault: Fault): readonly ProcessId[] {
 export function nudgeFault(
   handle: Handle,
   part: Part,
-  { axis, key, isFast, rules }: { axis: TimeAxis; key: string; isFast: boolean; rules: FaultRules },
+  { axis, press, rules }: { axis: TimeAxis; press: KeyPress; rules: FaultRules },
 ): boolean {
   const { committed, draft, setDraft } = useEdition.getState();
   const fault = (draft ?? committed).faults[handle.name];
   if (fault === undefined) return false;
+  const { key } = press;
   const direction = key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : key === 'ArrowRight' || key === 'ArrowDown' ? 1 : 0;
   if (direction === 0) return false;
+  const now = { ...handle, fault };
+  const from = part === 'end' ? endOf(now) : handle.at;
+  const by = stepOf(press, axis);
   if ('message' in fault) {
-    const by = Math.max(1, Math.round(toMs(axis.at(axis.left + (isFast ? 40 : 4)) - axis.at(axis.left))));
-    setDraft(withFault(committed, handle.name, nudgedMessage(fault, { direction, by }, rules)));
+    setDraft(withFault(committed, handle.name, nudgedMessage(fault, { direction, by: toMs(by) }, rules)));
     return true;
   }
   const byAnchor = (key === 'ArrowUp' || key === 'ArrowDown') && part !== 'end';
-  const now = { ...handle, fault };
-  const time = byAnchor
-    ? nextAnchor(handle, fault, direction)
-    : free(now, part, { axis, by: direction * (isFast ? 40 : 4) });
+  const time = byAnchor ? nextAnchor(handle, fault, direction) : free(from + direction * by);
   if (time !== null) setDraft(withFault(committed, handle.name, changed({ handle: now, part, rules }, time)));
   return true;
+}
+
+type KeyPress = Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey'>;
+
+/**
+ * 100 ms, with Shift ten times as much and with Alt a tenth. Where that is less than a pixel or more than 200, it is a
+ * larger or a smaller power of ten.
+ */
+function stepOf({ altKey, shiftKey }: KeyPress, { perPixel }: TimeAxis): Micros {
+  const least = 10 ** Math.ceil(Math.log10(perPixel));
+  const most = 10 ** Math.floor(Math.log10(200 * perPixel));
+  const step = Math.min(most, Math.max(least, fromMs(100)));
+  return Math.max(fromMs(1), altKey ? step / 10 : shiftKey ? step * 10 : step);
 }
 
 /** Makes a delay longer or shorter. A loss moves to the neighbouring message. */
@@ -220,12 +239,7 @@ function changed({ handle: { fault, at, to }, part, rules }: Changed, where: Whe
 
 const endOf = ({ at, to }: Handle): number => to ?? at;
 
-function free(handle: Handle, part: Part, { axis, by }: { readonly axis: TimeAxis; readonly by: number }): Where {
-  const from = part === 'end' ? endOf(handle) : handle.at;
-  const step = Math.max(1000, Math.abs(axis.at(axis.x(from) + by) - from));
-  const at = from + Math.sign(by) * step;
-  return { at, when: timeWhen(at) };
-}
+const free = (at: Micros): Where => ({ at, when: timeWhen(at) });
 
 function nextAnchor(handle: Handle, fault: Fault, direction: 1 | -1): Where | null {
   const anchors = anchorsWithout(handle.name)();

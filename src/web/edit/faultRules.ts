@@ -1,6 +1,6 @@
 /** Which faults may be added, and how long they may be. An exercise sets rules; elsewhere everything is allowed. */
-import type { Fault, FaultKind } from '../../core/model/fault';
-import type { ProcessId } from '../../core/model/processId';
+import type { Fault, FaultKind } from '../../core/model/scenario/fault';
+import type { ProcessId } from '../../core/model/scenario/processId';
 
 export interface FaultRules {
   /** Whether a fault of this kind may be added. */

@@ -1,10 +1,10 @@
 /** A fault in two short lines: what it does to which process, and when and for how long. */
 
-import type { Fault, When } from '../../core/model/fault';
-import { type FaultPhrase, valueIn } from '../../core/model/faultKind';
-import { formatAtMs, formatMs, formatNumber } from '../../core/model/format';
-import type { ProcessId } from '../../core/model/processId';
-import { nameOf, shortName } from '../../core/model/processName';
+import type { Fault, When } from '../../core/model/scenario/fault';
+import { type FaultPhrase, valueIn } from '../../core/model/scenario/faultKind';
+import type { ProcessId } from '../../core/model/scenario/processId';
+import { nameOf } from '../../core/model/scenario/processName';
+import { formatAtMs, formatMs, formatNumber } from '../../core/model/values/format';
 import type { SharedWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
 import { kindCalled, textsOf } from './kinds';
@@ -39,7 +39,9 @@ function whoOf(words: SharedWords, fault: Fault): string {
 
 /** One process by its full name; several by their short names: `A, B, C`. */
 const side = (words: SharedWords, ids: readonly ProcessId[]): string =>
-  ids.length === 1 && ids[0] !== undefined ? nameOf(ids[0], words.process) : ids.map(shortName).join(words.fault.comma);
+  ids.length === 1 && ids[0] !== undefined
+    ? nameOf(ids[0], words.process)
+    : ids.map(words.onTimeline.processShort).join(words.fault.comma);
 
 function whenOf(words: SharedWords, fault: Fault): string {
   if ('when' in fault) return whenText(words, fault.when, 'process' in fault ? fault.process : null);
@@ -48,16 +50,20 @@ function whenOf(words: SharedWords, fault: Fault): string {
     : words.when.messageAfter(formatAtMs(fault.message.after));
 }
 
-/** `at 0.62 s`, `at “write”, time 2`. */
+/** `at 0.62 s`, `before its 2nd write`. */
 function whenText(words: SharedWords, when: When, process: ProcessId | null): string {
   switch (when.kind) {
     case 'time':
       return words.when.time(formatAtMs(when.at));
     case 'step': {
-      const nth = when.nth > 1 ? words.when.nth(when.nth) : '';
-      const plus = when.plus === undefined || when.plus === 0 ? '' : words.when.plus(formatMs(when.plus));
+      const plus = when.plus === undefined || when.plus === 0 ? '' : formatMs(when.plus);
       const who = nameOf(when.process, words.process);
-      return (when.process === process ? words.when.step : words.when.stepOf)({ step: when.step, nth, plus, who });
+      return (when.process === process ? words.when.step : words.when.stepOf)({
+        step: when.step,
+        nth: when.nth,
+        plus,
+        who,
+      });
     }
     case 'effect':
       return words.when.effect({ n: when.nth, who: nameOf(when.process, words.process) });

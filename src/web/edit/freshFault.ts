@@ -1,9 +1,9 @@
 /** New faults, of a length that is likely to show something in their run. */
-import type { Fault, FaultKind } from '../../core/model/fault';
-import type { InjectionPoint } from '../../core/model/faultKind';
-import { leaseOf } from '../../core/model/lease';
-import type { Scenario } from '../../core/model/scenario';
-import type { Ms } from '../../core/model/time';
+import type { Fault, FaultKind } from '../../core/model/scenario/fault';
+import type { InjectionPoint } from '../../core/model/scenario/faultKind';
+import { leaseOf } from '../../core/model/scenario/lease';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { Ms } from '../../core/model/values/time';
 import { currentParts } from '../state/parts';
 import { kindCalled } from './kinds';
 

@@ -2,8 +2,8 @@
 
 import type { FaultProgram } from '../../core/faults/program';
 import { type FaultTexts, textsIn } from '../../core/faults/texts';
-import type { FaultKind } from '../../core/model/fault';
-import { kindOf } from '../../core/model/faultKind';
+import type { FaultKind } from '../../core/model/scenario/fault';
+import { kindOf } from '../../core/model/scenario/faultKind';
 import { currentParts } from '../state/parts';
 import type { SharedWords } from '../words/i18n';
 

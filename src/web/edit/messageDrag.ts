@@ -1,10 +1,10 @@
 /** Grabs a message by its arrowhead: a drag to the right makes it slow, a drag off the lane loses it. */
 
-import { withFault, withoutFault } from '../../core/model/edit';
-import type { Fault, Message } from '../../core/model/fault';
-import type { Run } from '../../core/model/run';
-import type { Scenario } from '../../core/model/scenario';
-import { toMs } from '../../core/model/time';
+import { withFault, withoutFault } from '../../core/model/scenario/edit';
+import type { Fault, Message } from '../../core/model/scenario/fault';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { Run } from '../../core/model/trace/run';
+import { toMs } from '../../core/model/values/time';
 import { findMessage } from '../../core/spans/faultSpans';
 import { messageOf } from '../../core/spans/messageSpans';
 import { spansOf } from '../../core/spans/spans';

@@ -2,12 +2,12 @@
  * What pressing a kind of fault would do in a scenario: the fault, on a process that it can hit, with the replica
  * that it needs; or why it can hit nothing there.
  */
-import type { Fault, FaultKind, When } from '../../core/model/fault';
-import { faultProblem } from '../../core/model/parse/faultProblem';
-import { processesOfScenario } from '../../core/model/processes';
-import type { ProcessId } from '../../core/model/processId';
-import type { Scenario } from '../../core/model/scenario';
-import type { Text } from '../../core/model/text';
+import type { Fault, FaultKind, When } from '../../core/model/scenario/fault';
+import { faultProblem } from '../../core/model/scenario/parse/faultProblem';
+import { processesOfScenario } from '../../core/model/scenario/processes';
+import type { ProcessId } from '../../core/model/scenario/processId';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { Text } from '../../core/model/values/text';
 import { currentParts } from '../state/parts';
 import { freshFault, ttlOf } from './freshFault';
 import { type KnownProgram, kindCalled, palette } from './kinds';

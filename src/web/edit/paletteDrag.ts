@@ -1,8 +1,8 @@
 /** A fault on its way from the palette to a lane. While the pointer is over the timeline, the run has the fault. */
 import type { PointerEvent as ReactPointerEvent } from 'react';
-import { anchorsOf, timeWhen, withFault } from '../../core/model/edit';
-import type { FaultKind } from '../../core/model/fault';
-import type { Scenario } from '../../core/model/scenario';
+import { anchorsOf, timeWhen, withFault } from '../../core/model/scenario/edit';
+import type { FaultKind } from '../../core/model/scenario/fault';
+import type { Scenario } from '../../core/model/scenario/scenario';
 import type { Lane } from '../../picture/layout/lanes';
 import { followPointer } from '../parts/pointer';
 import { offerDraft } from '../state/drafts';

@@ -3,9 +3,18 @@
 import { readFirst } from '../../content/address/first';
 import { waitingFrame } from '../../content/address/folders';
 import { write } from '../../content/address/write';
-import { embedVersion } from '../../core/model/embedParameters';
-import { wideFrom } from '../../core/model/embedRoom';
-import { addressOf, frameParameters, ownHeight, playgroundLink, readLaneHeights, roomFor } from './asked';
+import { embedVersion } from '../../core/model/links/embedParameters';
+import { wideFrom } from '../../core/model/links/embedRoom';
+import {
+  addressOf,
+  frameParameters,
+  ownAttributes,
+  ownHeight,
+  playgroundLink,
+  readLaneHeights,
+  roomFor,
+  unknownAttributes,
+} from './asked';
 import { isDark, systemTheme } from './behind';
 import { languageOf, surroundingElement } from './surroundingElement';
 import { words } from './words';
@@ -21,6 +30,7 @@ const silenceMs = 20_000;
 /** A module has no current script. */
 const script = document.currentScript ?? document.querySelector('script[src$="/embed.js"]');
 const base = new URL('.', script instanceof HTMLScriptElement ? script.src : location.href);
+const knownAttributes = [...ownAttributes, ...frameParameters].join(', ');
 const lanes = readLaneHeights(LANE_HEIGHTS);
 
 const style = `:host{display:block}:host([hidden]){display:none}div{position:relative}
@@ -35,6 +45,13 @@ span{position:absolute;bottom:0;width:1px;height:1px;overflow:hidden;clip-path:i
  * loaded.
  */
 const changing = ['transitionend', 'change', 'load'];
+
+/** The attributes of every element, nearly all of which are also properties. */
+const properties: ReadonlySet<string> = new Set(allProperties());
+
+function* allProperties(): Generator<string> {
+  for (const name in HTMLElement.prototype) yield name.toLowerCase();
+}
 
 /** The elements of the page whose frames load now. The pictures of those that are far come after them. */
 const loading = new Set<RedlockPlayground>();
@@ -55,15 +72,7 @@ function loadPictures(): void {
 }
 
 export class RedlockPlayground extends HTMLElement {
-  static readonly observedAttributes = [
-    'story',
-    'scenario',
-    'code',
-    'editable',
-    'sandbox',
-    'label',
-    ...frameParameters,
-  ];
+  static readonly observedAttributes = [...ownAttributes, ...frameParameters];
 
   readonly #root = this.attachShadow({ mode: 'open' });
   readonly #box = document.createElement('div');
@@ -181,6 +190,9 @@ export class RedlockPlayground extends HTMLElement {
     this.#isNear = this.#isNear && this.isConnected;
     this.#box.classList.remove('lost');
     this.#box.prepend(iframe);
+    const unknown = unknownAttributes(this, properties);
+    if (unknown.length > 0)
+      console.warn(`<redlock-playground> has no attribute ${unknown.join(', ')}. It has: ${knownAttributes}.`);
     this.#name();
     this.#makeRoom();
   }
@@ -245,7 +257,8 @@ export class RedlockPlayground extends HTMLElement {
     // The theme is sent at once, so that nothing is painted in other colours first.
     const own = { frame: this.#frame, room, theme: this.#theme() };
     const asked = language === null ? { own } : { own, language };
-    const address = new URL(write(asked, addressOf(this, { base, lanes, language }).href));
+    const unknown = unknownAttributes(this, properties);
+    const address = new URL(write(asked, addressOf(this, { base, lanes, language, unknown }).href));
     address.pathname += page;
     iframe.addEventListener('load', () => {
       this.#silence = setTimeout(() => this.#lose(), silenceMs);
@@ -255,8 +268,10 @@ export class RedlockPlayground extends HTMLElement {
 
   /** The picture replaces a frame that cannot be loaded. A frame without scripts has a picture of its own. */
   #lose(): void {
-    const hasScripts = (this.getAttribute('sandbox') ?? 'allow-scripts').includes('allow-scripts');
-    if (!this.#isReady && hasScripts) this.#box.classList.add('lost');
+    // The page of an exercise says nothing.
+    const speaks =
+      (this.getAttribute('sandbox') ?? 'allow-scripts').includes('allow-scripts') && !this.hasAttribute('exercise');
+    if (!this.#isReady && speaks) this.#box.classList.add('lost');
     this.#endLoading();
   }
 

@@ -3,8 +3,9 @@
 import { embedFolder } from '../../content/address/folders';
 import type { AskedRun } from '../../content/address/pageAddress';
 import { write } from '../../content/address/write';
-import { readHeight, runParameters, tableParameters, viewOf } from '../../core/model/embedParameters';
-import { embedRoom } from '../../core/model/embedRoom';
+import { readHeight, runParameters, tableParameters, viewOf } from '../../core/model/links/embedParameters';
+import { embedRoom } from '../../core/model/links/embedRoom';
+import { isExerciseLink } from '../../core/model/links/exerciseMark';
 
 /** The part of an element that is read here. */
 type Attributes = Pick<Element, 'getAttribute'>;
@@ -28,10 +29,38 @@ interface Asking {
   readonly base: URL;
   readonly lanes: LaneHeights;
   readonly language: string | null;
+  /** Those that mean nothing: the frame says so. */
+  readonly unknown?: readonly string[];
+}
+
+/** Those of the element, besides the parameters of its frame. */
+export const ownAttributes = ['story', 'scenario', 'code', 'editable', 'exercise', 'sandbox', 'label'];
+
+/** Any element may have them, besides those that are also properties. */
+const ofAnyElement = /^(?:class|exportparts|is|item\w+|key|xmlns)$|[^a-z]/;
+
+/**
+ * The attributes that mean nothing here: mistakes of the author.
+ * @param properties the names of the properties that every element has
+ */
+export function unknownAttributes(
+  element: Pick<Element, 'getAttributeNames'>,
+  properties: ReadonlySet<string>,
+): readonly string[] {
+  const known: readonly string[] = [...ownAttributes, ...frameParameters];
+  return element
+    .getAttributeNames()
+    .filter((name) => !known.includes(name) && !ofAnyElement.test(name) && !properties.has(name));
 }
 
 /** The address without what is sent later: the frame's number and room, its theme and language. */
-export function addressOf(element: Attributes, { base, lanes, language }: Asking): URL {
+export function addressOf(element: Attributes, { base, lanes, language, unknown = [] }: Asking): URL {
+  const exercise = element.getAttribute('exercise');
+  if (exercise !== null) {
+    const theme = element.getAttribute('theme');
+    const own = { embed: true, ...(theme === 'light' || theme === 'dark' ? { theme } : {}) };
+    return new URL(write({ page: 'learn', run: exerciseOf(exercise), own }), base);
+  }
   const code = codeIn(element);
   if (code !== null) {
     // A sandbox without an origin has no worker: there the code can only be read. A page that is in a sandbox itself
@@ -53,6 +82,7 @@ export function addressOf(element: Attributes, { base, lanes, language }: Asking
     // A framework may write a flag as a word.
     own[name] = flagNames.has(name) ? (flags.get(value) ?? value) : value;
   }
+  for (const name of unknown) own[name] = element.getAttribute(name);
   return new URL(write({ page: 'embed', run: linkIn(element), own }, folder), base);
 }
 
@@ -68,10 +98,18 @@ const flags: ReadonlyMap<string, string> = new Map([
 export function playgroundLink(element: Attributes, base: URL): string {
   const code = codeIn(element);
   if (code !== null) return new URL(write({ page: 'own', run: code }), base).href;
+  const exercise = element.getAttribute('exercise');
+  if (exercise !== null) return new URL(write({ page: 'learn', run: exerciseOf(exercise) }), base).href;
   const run = linkIn(element);
   const own = { story: element.getAttribute('story'), variant: element.getAttribute('variant') };
   return new URL(write(run.kind === 'link' ? { run } : { own }), base).href;
 }
+
+/** By its name, or by the part behind # in a link of one's own. */
+const exerciseOf = (asked: string): AskedRun => {
+  const link = asked.replace(/^#/, '');
+  return isExerciseLink(link) ? { kind: 'exercise', id: null, link } : { kind: 'exercise', id: asked, link: null };
+};
 
 function linkIn(element: Attributes): AskedRun {
   const scenario = element.getAttribute('scenario');
@@ -95,12 +133,16 @@ export function ownHeight(element: Attributes): number | null {
   return height === null ? null : readHeight(height);
 }
 
+/** The page of an exercise scrolls inside, in px. */
+const exerciseHeight = 760;
+
 /** The height that the frame will have, in px. */
 export function roomFor(element: Attributes, width: number, lanes: LaneHeights, isTouched = false): number {
   const own = ownHeight(element);
   if (own !== null) return own;
   const view = viewOf(element.getAttribute('view'), (name) => element.getAttribute(name) !== null);
   if (view === 'matrix') return 460;
+  if (element.getAttribute('exercise') !== null) return exerciseHeight;
   if (element.getAttribute('code') !== null) return width < 720 ? 1020 : 620;
   const story = element.getAttribute('story') ?? '';
   const rows = lanes.get(`${story}/${element.getAttribute('variant')}`) ?? lanes.get(story) ?? 420;

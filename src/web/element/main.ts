@@ -19,6 +19,9 @@
  * (own, same). With code (the part behind # in a link of `own/`), a reader's own lock and its run, which waits for a press;
  * with editable, readers can change it.
  *
+ * With exercise (its name, or the part behind # in a link of `learn/`), an exercise in a frame of a fixed height. An
+ * attribute that is not known is named in the frame and on the console.
+ *
  * An iframe near the viewport is loaded; one out of view stands still. A story's frame far from it shows its first picture
  * once the page has loaded, and loads its program when it is near. Iframes share no state. Without a theme the frame is
  * as dark as its background. Without a lang it speaks the language of the nearest [lang]. Both may change at any time

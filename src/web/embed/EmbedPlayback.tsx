@@ -1,7 +1,7 @@
 // Play, step, an overview of the run, the time.
 
 import type { EmbedControl } from '../../content/address/embed';
-import type { Run } from '../../core/model/run';
+import type { Run } from '../../core/model/trace/run';
 import { Sign } from '../parts/Sign';
 import { Clock, PlayButton } from '../playback/TransportParts';
 import { useKeys } from '../playback/useKeys';

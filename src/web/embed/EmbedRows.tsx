@@ -3,7 +3,7 @@ import { ArrowUpRight } from 'lucide-react';
 import { useRef } from 'react';
 import type { EmbedParameters } from '../../content/address/embed';
 import { write } from '../../content/address/write';
-import type { Text } from '../../core/model/text';
+import type { Text } from '../../core/model/values/text';
 import type { Table } from '../../search/matrix/table';
 import { type TableAddress, writeTableAddress } from '../../search/matrix/tableAddress';
 import { KindList } from '../matrix/KindList';

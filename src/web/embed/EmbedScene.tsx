@@ -3,6 +3,7 @@ import { useRef, useState, useSyncExternalStore } from 'react';
 import { later } from '../parts/later';
 import { useKeys } from '../playback/useKeys';
 import { Answers } from '../scene/Answers';
+import type { HurtProps } from '../scene/Hurt';
 import { Scene } from '../scene/Scene';
 import sceneStyles from '../scene/Scene.module.css';
 import barStyles from '../scene/SceneBar.module.css';
@@ -12,6 +13,7 @@ import styles from './Embed.module.css';
 import { Back, type OpenedProps, OpenLink } from './embedLinks';
 import { tooLateHere } from './tooLateHere';
 
+const Hurt = later<HurtProps>(async () => (await import('../scene/Hurt')).Hurt);
 const EmbedStage = later(async () => (await import('./EmbedStage')).EmbedStage);
 
 /** Its head offers no fixes. */
@@ -64,8 +66,11 @@ function InPost({ parameters, opened, onFill }: OpenedProps & { readonly onFill:
       </header>
       <Scene
         late={parameters['too-late'] ? tooLateHere : null}
+        offers={Hurt}
         // A frame has no worker to search with.
-        below={(scene, isOver) => <Answers scene={{ ...scene, searches: false }} isOver={isOver} pick={openStory} />}
+        below={(scene, isOver) => (
+          <Answers scene={{ ...scene, searches: false }} isOver={isOver} pick={openStory} hasLanes isInPost />
+        )}
       />
     </>
   );

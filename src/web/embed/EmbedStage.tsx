@@ -19,7 +19,7 @@ export function EmbedStage() {
   const isIdle = useIsIdle(true);
   return (
     <div className={`${room.page} ${styles.stage}`} data-idle={isIdle}>
-      <Scene size="room" below={(scene, isOver) => <NarratedFoot {...{ scene, isOver }} />} />
+      <Scene size="room" goesOn={clicker.on.run} below={(scene, isOver) => <NarratedFoot {...{ scene, isOver }} />} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // A frame whose story does not exist: a sentence, and no other story in its place.
 import { useRef } from 'react';
 import type { EmbedParameters } from '../../content/address/embed';
-import type { Text } from '../../core/model/text';
+import type { Text } from '../../core/model/values/text';
 import { useSharedWords, useText } from '../words/i18n';
 import styles from './Embed.module.css';
 import { useHost } from './useHost';

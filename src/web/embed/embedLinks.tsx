@@ -3,10 +3,10 @@
 import { ArrowUpRight } from 'lucide-react';
 import type { EmbedParameters } from '../../content/address/embed';
 import { write } from '../../content/address/write';
-import { sameJson } from '../../core/model/patch';
-import { fixOf, mendedBy, publishedScenario, type Story } from '../../core/model/story';
-import type { Language } from '../../core/model/text';
-import { toMs } from '../../core/model/time';
+import { sameJson } from '../../core/model/scenario/patch';
+import { fixOf, mendedBy, publishedScenario, type Story } from '../../core/model/scenario/story';
+import type { Language } from '../../core/model/values/text';
+import { toMs } from '../../core/model/values/time';
 import { useAskedRun } from '../files/askedRun';
 import { useCursor } from '../state/cursor';
 import { type Opened, useEdition } from '../state/edition';

@@ -5,15 +5,17 @@ import '../appearance/global.css';
 import { embed, parametersOf, withMissing, withoutSecret } from '../../content/address/embed';
 import { splitAddress } from '../../content/address/pageAddress';
 import { read } from '../../content/address/read';
-import { partsFor, redisParts } from '../../core/run/redisParts';
+import { fewParts } from '../../core/run/fewParts';
 import { start } from '../app/start';
 import { openAddress } from '../files/address';
 import type { Opened } from '../state/edition';
 import { openKept } from '../state/keptRun';
 import { inSlices } from '../state/longRun';
 import { provideParts } from '../state/parts';
+import { partsFor } from '../state/partsFor';
 import { usePreferences } from '../state/preferences';
 import { runs } from '../state/run';
+import { followNames } from '../words/followNames';
 import { Embed } from './Embed';
 import { embedWords } from './embedWords';
 import { NoRun } from './NoRun';
@@ -24,8 +26,9 @@ const eventsMax = 50_000;
 
 const asked = asAsked();
 const parameters = parametersOf(asked);
-provideParts(redisParts, partsFor);
+provideParts(fewParts, partsFor);
 runs.playBy(inSlices(eventsMax));
+followNames();
 
 void start<Opened>({
   words: embedWords,

@@ -4,9 +4,9 @@
  */
 
 import type { EmbedParameters } from '../../content/address/embed';
-import type { Scenario } from '../../core/model/scenario';
-import type { Text } from '../../core/model/text';
-import { fromMs, toMs } from '../../core/model/time';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { Text } from '../../core/model/values/text';
+import { fromMs, toMs } from '../../core/model/values/time';
 import { compareRun } from '../files/address';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
@@ -31,7 +31,7 @@ export async function openAsAsked(parameters: EmbedParameters): Promise<readonly
 
 async function exchangeParts({ lock, storage }: EmbedParameters): Promise<readonly Text[]> {
   if (lock === null && storage === null) return [];
-  await fetchPartsFor();
+  await fetchPartsFor('all');
   const { committed, commit } = useEdition.getState();
   const asked: Scenario = {
     ...committed,

@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from 'react';
 import type { EmbedParameters } from '../../content/address/embed';
 import { write } from '../../content/address/write';
 import { linkPreviewWords } from '../../content/texts/linkPreview';
-import { type DecodedCode, decodeCode } from '../../core/model/link/codeLink';
+import { type DecodedCode, decodeCode } from '../../core/model/links/codeLink';
 import { withOwn } from '../../sandbox/own/knownParts';
 import { currentParts } from '../state/parts';
 import { useText } from '../words/i18n';

@@ -2,7 +2,7 @@
 import { type ReactNode, useRef } from 'react';
 import type { EmbedParameters } from '../../content/address/embed';
 import { write } from '../../content/address/write';
-import type { Text } from '../../core/model/text';
+import type { Text } from '../../core/model/values/text';
 import { openRecordedLink } from '../recorded/openRecorded';
 import { Recorded } from '../recorded/Recorded';
 import sceneStyles from '../scene/Scene.module.css';

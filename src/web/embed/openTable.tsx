@@ -29,7 +29,7 @@ export async function openTable(parameters: EmbedParameters, words: string, addr
   const kind = kindNamed(tableAddress.kind);
   if (row === undefined || kind === null || table.cells[row]?.[kind]?.kind !== 'tried')
     return <EmbedRows table={table} address={tableAddress} parameters={parameters} problems={problemsOf(false)} />;
-  const [{ scenarioAt }] = await Promise.all([import('../../search/matrix/scenario'), fetchPartsFor()]);
+  const [{ scenarioAt }] = await Promise.all([import('../../search/matrix/scenario'), fetchPartsFor('all')]);
   const scenario = scenarioAt(table, row, kind);
   if (scenario === null) throw new Error(`The table has no row ${row}.`);
   openRun({ scenario, storyId: null, variantId: null });

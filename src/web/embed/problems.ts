@@ -1,8 +1,8 @@
 /** Messages of an embed whose address asks for something that cannot be shown. */
 
 import { notAllowed } from '../../content/address/problems';
-import { formatAtMs } from '../../core/model/format';
-import type { Text } from '../../core/model/text';
+import { formatAtMs } from '../../core/model/values/format';
+import type { Text } from '../../core/model/values/text';
 
 /**
  * @param name the parameter that asks for a lock or a check

@@ -5,8 +5,8 @@
  */
 import { type RefObject, useEffect, useState } from 'react';
 import type { EmbedParameters } from '../../content/address/embed';
-import type { Language } from '../../core/model/text';
-import { fromMs } from '../../core/model/time';
+import type { Language } from '../../core/model/values/text';
+import { fromMs } from '../../core/model/values/time';
 import { type Host, meetHost } from '../app/hostMessages';
 import { useCursor } from '../state/cursor';
 import { restAt } from '../state/playhead';

@@ -24,6 +24,10 @@ export function EssayPage() {
   const reader = useReader();
   const words = essayWords[useLanguage()];
   useEffect(startPlayback, []);
+  useActiveMark(reader.at);
+  useEffect(() => {
+    document.title = words.title;
+  }, [words]);
   const isLast = reader.at === paragraphs.length - 1;
   return (
     <>
@@ -45,6 +49,15 @@ export function EssayPage() {
       <LostPart />
     </>
   );
+}
+
+/** Marks the paragraph that the picture belongs to. The page's markup is not React's. */
+function useActiveMark(at: number): void {
+  useEffect(() => {
+    const paragraph = document.querySelector(`[data-paragraph="${at}"]`);
+    paragraph?.setAttribute('data-active', '');
+    return () => paragraph?.removeAttribute('data-active');
+  }, [at]);
 }
 
 function Below({ reader, isLast }: WaysProps & { readonly isLast: boolean }) {

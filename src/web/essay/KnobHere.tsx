@@ -5,7 +5,7 @@ import type { Paragraph } from '../../content/essay/essay';
 import { knobValue, shownKnob, turned } from '../../content/essay/knob';
 import { type Block, firstSaid, type Knob, saidOf } from '../../content/essay/step';
 import { storyOfRun } from '../../content/stories/storyList';
-import type { Scenario } from '../../core/model/scenario';
+import type { Scenario } from '../../core/model/scenario/scenario';
 import { DragNumber } from '../parts/DragNumber';
 import { shownScenario, useEdition } from '../state/edition';
 import { propose } from '../state/missingToken';

@@ -1,7 +1,7 @@
 // In the last picture everything may be changed: the lock and the check, too.
 import { CheckPicker } from '../playground/CheckPicker';
-import { LockPicker } from '../playground/LockPicker';
 import { TokenOffer } from '../playground/TokenOffer';
+import { LockPicker } from '../scene/LockPicker';
 
 export function Pickers() {
   return (

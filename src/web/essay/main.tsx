@@ -3,20 +3,21 @@ import '../appearance/theme.css';
 import '../appearance/global.css';
 import './essay.css';
 import { paragraphs } from '../../content/essay/essay';
-import { parts } from '../../core/run/parts';
+import { fewParts } from '../../core/run/fewParts';
 import { start } from '../app/start';
 import { inWorker } from '../state/longRun';
 import { restBy } from '../state/openRun';
-import { provideParts } from '../state/parts';
+import { fetchPartsFor, provideParts } from '../state/parts';
+import { partsFor } from '../state/partsFor';
 import { usePreferences } from '../state/preferences';
 import { runs } from '../state/run';
-import { nextTask } from '../state/tasks';
+import { loadAtRest, nextTask } from '../state/tasks';
 import { pageWords } from '../words/pageWords';
 import { startWorker } from '../workers/startWorker';
 import { EssayPage, siteRoot } from './EssayPage';
 import { openNamed } from './reader';
 
-provideParts(parts);
+provideParts(fewParts, partsFor);
 runs.playBy(inWorker(startWorker().calls));
 restBy(() => 'start');
 
@@ -32,3 +33,7 @@ void start({
     return <EssayPage />;
   },
 });
+
+/** A reader who stays this long may choose any lock, in ms. */
+const stayMs = 6000;
+void loadAtRest(stayMs, [() => fetchPartsFor('all')]);

@@ -5,17 +5,19 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { paragraphs } from '../../content/essay/essay';
 import { storyOfRun } from '../../content/stories/storyList';
-import { applyPatch } from '../../core/model/patch';
-import type { Patch } from '../../core/model/scenario';
-import { fromMs } from '../../core/model/time';
+import { applyPatch } from '../../core/model/scenario/patch';
+import type { Patch } from '../../core/model/scenario/scenario';
+import { fromMs } from '../../core/model/values/time';
 import { fitOf } from '../../picture/svg/fit';
 import { wantsNoMotion } from '../parts/wantsNoMotion';
 import { useCursor, type View } from '../state/cursor';
 import { currentRun } from '../state/run';
 import { openStory } from '../state/story';
 
-/** Above the line is read, below it is not. On a narrow page the picture covers the upper half. */
-const readingLine = (): string => `1000000px 0px ${matchMedia('(max-width: 900px)').matches ? -20 : -40}% 0px`;
+/** Whether the picture covers the upper half. As in essay.css. */
+const isAbove = (): boolean => matchMedia('(max-width: 900px) and (min-height: 561px)').matches;
+/** Above the line is read, below it is not. */
+const readingLine = (): string => `1000000px 0px ${isAbove() ? -20 : -40}% 0px`;
 /** In how many parts a paragraph moves the playhead. */
 const parts = 20;
 /** A reader who changes the run keeps it beside the text until they have scrolled this far. */

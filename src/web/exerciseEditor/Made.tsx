@@ -2,8 +2,8 @@
 // its file.
 import { useMemo, useState } from 'react';
 import { ownWords } from '../../content/texts/ownExercise';
-import type { MadeExercise } from '../../core/model/exercise';
-import type { Text } from '../../core/model/text';
+import type { MadeExercise } from '../../core/model/scenario/exercise';
+import type { Text } from '../../core/model/values/text';
 import { runnerWith } from '../../core/run/runScenario';
 import { breachesOf, type Trial } from '../../course/judging/ownExercise';
 import { isAttemptable } from '../../course/kinds';

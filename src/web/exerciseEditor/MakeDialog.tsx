@@ -2,7 +2,7 @@
 // may stay empty.
 import { useState } from 'react';
 import { ownWords } from '../../content/texts/ownExercise';
-import type { Run } from '../../core/model/run';
+import type { Run } from '../../core/model/trace/run';
 import { Segmented } from '../parts/Segmented';
 import { Sheet } from '../parts/Sheet';
 import { Line } from '../share/FormParts';

@@ -3,10 +3,10 @@
  * their defaults.
  */
 
-import { withDefaults } from '../../core/model/fields';
-import { sameJson } from '../../core/model/patch';
-import { replaceLock } from '../../core/model/replaceLock';
-import type { Choice, Scenario } from '../../core/model/scenario';
+import { withDefaults } from '../../core/model/scenario/fields';
+import { sameJson } from '../../core/model/scenario/patch';
+import { replaceLock } from '../../core/model/scenario/replaceLock';
+import type { Choice, Scenario } from '../../core/model/scenario/scenario';
 import { currentParts } from '../state/parts';
 
 export interface ToPick {

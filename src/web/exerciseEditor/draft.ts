@@ -1,10 +1,10 @@
 /** What a person has filled in to make an exercise from a run. */
 
 import { goalResult } from '../../core/judge/goal';
-import type { MadeExercise } from '../../core/model/exercise';
-import type { FaultKind } from '../../core/model/fault';
-import type { Scenario } from '../../core/model/scenario';
-import type { Verdict } from '../../core/model/verdict';
+import type { MadeExercise } from '../../core/model/scenario/exercise';
+import type { FaultKind } from '../../core/model/scenario/fault';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { Verdict } from '../../core/model/trace/verdict';
 import { pickedAnswers } from '../../course/exercises/pickedAnswers';
 import { pickedGoals } from '../../course/exercises/pickedGoals';
 import { checksToPick, locksToPick } from './choicesToPick';

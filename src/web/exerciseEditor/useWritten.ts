@@ -4,8 +4,8 @@
  */
 import { useMemo } from 'react';
 import { ownWords } from '../../content/texts/ownExercise';
-import type { Scenario } from '../../core/model/scenario';
-import type { Text } from '../../core/model/text';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { Text } from '../../core/model/values/text';
 import { pickedGoals } from '../../course/exercises/pickedGoals';
 import { exerciseFormat, exerciseVersion } from '../../course/kinds/shapes';
 import { faultLine } from '../edit/faultText';

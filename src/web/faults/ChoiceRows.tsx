@@ -1,8 +1,14 @@
 // The fields of a fault besides its numbers: a word, a process, some processes. Each can be left out or chosen.
-import type { Fault } from '../../core/model/fault';
-import { type FaultChoice, type ProcessesChoice, valueIn, withoutValue, withValue } from '../../core/model/faultKind';
-import type { ProcessId } from '../../core/model/processId';
-import { nameOf } from '../../core/model/processName';
+import type { Fault } from '../../core/model/scenario/fault';
+import {
+  type FaultChoice,
+  type ProcessesChoice,
+  valueIn,
+  withoutValue,
+  withValue,
+} from '../../core/model/scenario/faultKind';
+import type { ProcessId } from '../../core/model/scenario/processId';
+import { nameOf } from '../../core/model/scenario/processName';
 import { kindCalled } from '../edit/kinds';
 import { ChooseRow } from '../fields/ChooseRow';
 import { ProcessPills } from '../fields/ProcessPills';

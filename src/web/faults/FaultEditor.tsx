@@ -1,10 +1,10 @@
 // The fields of one fault. Each drag on the timeline has a matching number here.
 
-import { withFault } from '../../core/model/edit';
-import type { Fault } from '../../core/model/fault';
-import { valueIn, withValue } from '../../core/model/faultKind';
-import { isClient, type ProcessId } from '../../core/model/processId';
-import type { Run } from '../../core/model/run';
+import { withFault } from '../../core/model/scenario/edit';
+import type { Fault } from '../../core/model/scenario/fault';
+import { valueIn, withValue } from '../../core/model/scenario/faultKind';
+import { isClient, type ProcessId } from '../../core/model/scenario/processId';
+import type { Run } from '../../core/model/trace/run';
 import { changedKind } from '../edit/addFault';
 import { useFaultRules } from '../edit/context';
 import { kindCalled, palette, textsOf } from '../edit/kinds';

@@ -4,10 +4,10 @@
 import { Trash2 } from 'lucide-react';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { signOf } from '../../core/faults';
-import type { Fault } from '../../core/model/fault';
-import { faultProblem } from '../../core/model/parse/faultProblem';
-import type { Run } from '../../core/model/run';
-import type { Text } from '../../core/model/text';
+import type { Fault } from '../../core/model/scenario/fault';
+import { faultProblem } from '../../core/model/scenario/parse/faultProblem';
+import type { Run } from '../../core/model/trace/run';
+import type { Text } from '../../core/model/values/text';
 import { deleteFault } from '../edit/addFault';
 import { comparedWith, whyNoEffect } from '../edit/effectivePlace';
 import { faultText } from '../edit/faultText';

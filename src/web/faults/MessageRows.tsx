@@ -1,8 +1,8 @@
 // Which message a fault hits: its sender and receiver, and its number.
-import type { Message } from '../../core/model/fault';
-import type { ProcessId } from '../../core/model/processId';
-import { toMs } from '../../core/model/time';
-import { whenFields } from '../../core/model/whenFields';
+import type { Message } from '../../core/model/scenario/fault';
+import type { ProcessId } from '../../core/model/scenario/processId';
+import { whenFields } from '../../core/model/scenario/whenFields';
+import { toMs } from '../../core/model/values/time';
 import { ChooseRow } from '../fields/ChooseRow';
 import type { EditProps } from '../fields/NumberField';
 import { useCursor } from '../state/cursor';

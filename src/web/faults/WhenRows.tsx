@@ -1,12 +1,12 @@
 // When a fault is injected: at a time, at a step of a client, or around a request.
 
-import { stepsOf } from '../../core/model/connection';
-import type { When } from '../../core/model/fault';
-import { isClient, type ProcessId } from '../../core/model/processId';
-import { nameOf } from '../../core/model/processName';
-import type { Run } from '../../core/model/run';
-import { toMs } from '../../core/model/time';
-import { whenFields } from '../../core/model/whenFields';
+import { stepsOf } from '../../core/model/effects/connection';
+import type { When } from '../../core/model/scenario/fault';
+import { isClient, type ProcessId } from '../../core/model/scenario/processId';
+import { nameOf } from '../../core/model/scenario/processName';
+import { whenFields } from '../../core/model/scenario/whenFields';
+import type { Run } from '../../core/model/trace/run';
+import { toMs } from '../../core/model/values/time';
 import { ChooseRow } from '../fields/ChooseRow';
 import type { EditProps } from '../fields/NumberField';
 import type { ChooseOption } from '../parts/Choose';

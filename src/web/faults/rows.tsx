@@ -1,7 +1,7 @@
 // A row of a fault's fields that chooses one process, and one that sets a number.
-import type { Field } from '../../core/model/fields';
-import type { ProcessId } from '../../core/model/processId';
-import { nameOf } from '../../core/model/processName';
+import type { Field } from '../../core/model/scenario/fields';
+import type { ProcessId } from '../../core/model/scenario/processId';
+import { nameOf } from '../../core/model/scenario/processName';
 import { ChooseRow } from '../fields/ChooseRow';
 import { FieldRow } from '../fields/FieldRow';
 import type { EditProps } from '../fields/NumberField';

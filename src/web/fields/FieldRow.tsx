@@ -1,9 +1,15 @@
 // The control of a described setting of any kind: one line with its name and its value.
 
 import { useId } from 'react';
-import type { ChoiceField, FlagField, NumberOrWordField, SettingField, WordInPlace } from '../../core/model/fields';
-import { withColon } from '../../core/model/joinedTexts';
-import type { Latency } from '../../core/model/scenario';
+import type {
+  ChoiceField,
+  FlagField,
+  NumberOrWordField,
+  SettingField,
+  WordInPlace,
+} from '../../core/model/scenario/fields';
+import type { Latency } from '../../core/model/scenario/scenario';
+import { withColon } from '../../core/model/values/joinedTexts';
 import { Choose } from '../parts/Choose';
 import { useText, useWords } from '../words/i18n';
 import styles from './Field.module.css';

@@ -1,8 +1,8 @@
 // Latency: constant, or spread over four rising quantiles. When closed, it is one line.
 import { useId, useState } from 'react';
-import type { LatencyField } from '../../core/model/fields';
-import { formatNumber } from '../../core/model/format';
-import type { Latency } from '../../core/model/scenario';
+import type { LatencyField } from '../../core/model/scenario/fields';
+import type { Latency } from '../../core/model/scenario/scenario';
+import { formatNumber } from '../../core/model/values/format';
 import { Segmented } from '../parts/Segmented';
 import { useWords } from '../words/i18n';
 import styles from './Field.module.css';

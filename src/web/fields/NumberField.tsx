@@ -1,8 +1,8 @@
 // A number that is edited in place: typed, or moved by the slider that opens below. If it is out of range, the old
 // value stays in effect.
 import { type ChangeEvent, type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
-import { isWhole } from '../../core/model/fields';
-import { formatNumber } from '../../core/model/format';
+import { isWhole } from '../../core/model/scenario/fields';
+import { formatNumber } from '../../core/model/values/format';
 import { positionMax, positionOf, type SliderRange, valueAt } from '../parts/sliderScale';
 import { unitText } from '../parts/unitText';
 import { useWords } from '../words/i18n';

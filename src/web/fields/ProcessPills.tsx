@@ -1,7 +1,7 @@
 // Some of the processes of the run, each on or off. The last one stays on, because a link has two sides.
 
-import type { ProcessId } from '../../core/model/processId';
-import { nameOf, shortName } from '../../core/model/processName';
+import type { ProcessId } from '../../core/model/scenario/processId';
+import { nameOf } from '../../core/model/scenario/processName';
 import { useWords } from '../words/i18n';
 import styles from './Choices.module.css';
 
@@ -38,7 +38,7 @@ export function ProcessPills({ label, ids, chosen, onChange }: ProcessPillsProps
                 )
               }
             >
-              {shortName(id)}
+              {words.onTimeline.processShort(id)}
             </button>
           );
         })}

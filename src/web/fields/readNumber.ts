@@ -1,6 +1,6 @@
 /** Parses what a person typed into a number field: the number, or what is wrong with the text. Knows no page. */
 
-import { isWhole, type NumberField } from '../../core/model/fields';
+import { isWhole, type NumberField } from '../../core/model/scenario/fields';
 
 export interface NumberRange {
   readonly min: number;

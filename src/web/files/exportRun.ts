@@ -1,7 +1,8 @@
 /** The run on screen as a file: a picture in the chosen theme, or text. Loaded when a file is saved. */
-import { formatAt } from '../../core/model/format';
-import type { Run } from '../../core/model/run';
-import type { Language } from '../../core/model/text';
+
+import type { Run } from '../../core/model/trace/run';
+import { formatAt } from '../../core/model/values/format';
+import type { Language } from '../../core/model/values/text';
 import { mermaid } from '../../core/narrate/mermaid';
 import { narrate } from '../../core/narrate/narrate';
 import { readingOf } from '../../core/narrate/reading';

@@ -1,6 +1,6 @@
 /** Messages about a file or a text that cannot be opened. */
-import type { Text } from '../../core/model/text';
-import { visibleToAll } from '../../core/model/visible';
+import type { Text } from '../../core/model/values/text';
+import { visibleToAll } from '../../core/model/values/visible';
 
 export const neither: Text = {
   en: 'This is neither a playground link nor JSON.',

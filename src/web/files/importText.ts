@@ -3,9 +3,9 @@
  * opens in the workshop. If it cannot be opened, the current scenario stays.
  */
 
-import { isExerciseLink } from '../../core/model/link/exerciseMark';
-import { parseScenarioText } from '../../core/model/parse/parseScenario';
-import type { Text } from '../../core/model/text';
+import { isExerciseLink } from '../../core/model/links/exerciseMark';
+import { parseScenarioText } from '../../core/model/scenario/parse/parseScenario';
+import type { Text } from '../../core/model/values/text';
 import { encodeExerciseText } from '../../course/kinds/exerciseLink';
 import { parseExerciseText } from '../../course/kinds/parseExercise';
 import { exerciseFormat } from '../../course/kinds/shapes';

@@ -1,5 +1,5 @@
 /** Keeps each run that a person makes, a moment after the last change. */
-import type { Scenario } from '../../core/model/scenario';
+import type { Scenario } from '../../core/model/scenario/scenario';
 import { type AfterMs, afterMs } from '../state/afterMs';
 import { isAsPublished } from '../state/asPublished';
 import { useEdition } from '../state/edition';
@@ -41,6 +41,9 @@ export function startKeeping({ afterMs, now, isChinese } = ofThePage): () => voi
     const name = nameOf(committed, storyId, isChinese());
     useMade.getState().put({ id: current, name, link, at: now(), outcome, data });
   };
+  // A person may have changed the run before this code was loaded.
+  const { committed, origin } = useEdition.getState();
+  if (committed !== origin) callOff = afterMs(() => void keep(), quietMs);
   const stop = useEdition.subscribe((state, before) => {
     if (state.committed === before.committed) return;
     if (state.storyId !== before.storyId || state.variantId !== before.variantId || state.past.length === 0)

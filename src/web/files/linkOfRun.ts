@@ -3,11 +3,11 @@
  * that is made or read.
  */
 
-import { digest } from '../../core/model/digest';
-import { type Decoded, decodeLink, encodeLink } from '../../core/model/link/link';
-import type { SharedOutcome } from '../../core/model/link/sharedOutcome';
-import type { Scenario } from '../../core/model/scenario';
-import { publishedScenario } from '../../core/model/story';
+import { type Decoded, decodeLink, encodeLink } from '../../core/model/links/link';
+import type { SharedOutcome } from '../../core/model/links/sharedOutcome';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import { publishedScenario } from '../../core/model/scenario/story';
+import { digest } from '../../core/model/values/digest';
 import type { useEdition } from '../state/edition';
 import { isCutShort } from '../state/longRun';
 import { currentParts, fetchPartsFor } from '../state/parts';
@@ -18,7 +18,7 @@ import { useStories } from '../state/storyList';
 
 export async function readLink(hash: string): Promise<Decoded> {
   // A link may name any lock and check, and is refused only if one does not exist.
-  await fetchPartsFor();
+  await fetchPartsFor('all');
   return decodeLink(hash, { parts: currentParts(), resolveStory });
 }
 

@@ -4,8 +4,8 @@
  */
 
 import type { Named } from '../../content/address/pageAddress';
-import { storyNamed, variantNamed } from '../../core/model/storyName';
-import type { Text } from '../../core/model/text';
+import { storyNamed, variantNamed } from '../../core/model/scenario/storyName';
+import type { Text } from '../../core/model/values/text';
 import { fetchStory } from '../state/story';
 import { loadStories } from '../state/storyList';
 import { noStory, notLoaded, noVariant } from './problems';

@@ -2,12 +2,13 @@
  * Whether a link opens to the run that its maker saw. No old engine or judge is kept: the link's record of the run is
  * compared with today's run.
  */
-import { digest } from '../../core/model/digest';
-import type { SharedOutcome } from '../../core/model/link/sharedOutcome';
-import type { DataFact } from '../../core/model/outcome';
-import type { Run } from '../../core/model/run';
-import type { Scenario } from '../../core/model/scenario';
-import { type Severity, severityOf } from '../../core/model/severity';
+
+import type { SharedOutcome } from '../../core/model/links/sharedOutcome';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { DataFact } from '../../core/model/trace/outcome';
+import type { Run } from '../../core/model/trace/run';
+import { type Severity, severityOf } from '../../core/model/trace/severity';
+import { digest } from '../../core/model/values/digest';
 import { isCutShort } from '../state/longRun';
 
 /** What a link records of the run that its maker saw. */

@@ -1,5 +1,5 @@
 /** Messages about an address that names something that does not exist or cannot be loaded. */
-import type { Text } from '../../core/model/text';
+import type { Text } from '../../core/model/values/text';
 
 /** @param a in upper case at the beginning of a sentence */
 export const partNotLoaded = (a: 'A' | 'a', reason: string): Text => ({

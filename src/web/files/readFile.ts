@@ -1,5 +1,5 @@
 /** Reads a file that a person has chosen or dropped. A file that is too long is not read at all. */
-import { type FileText, fileText } from '../../core/model/parse/fileText';
+import { type FileText, fileText } from '../../core/model/scenario/parse/fileText';
 import { fileTooLong } from '../../live/wire/traceProblems';
 import { fileNotRead } from './importProblems';
 

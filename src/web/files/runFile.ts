@@ -1,11 +1,11 @@
 /** Opens saved runs. A file that cannot be opened changes nothing. */
 
 import { write } from '../../content/address/write';
-import { sameJson } from '../../core/model/patch';
-import type { Run } from '../../core/model/run';
-import type { Scenario } from '../../core/model/scenario';
-import { publishedScenario } from '../../core/model/story';
-import type { Text } from '../../core/model/text';
+import { sameJson } from '../../core/model/scenario/patch';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import { publishedScenario } from '../../core/model/scenario/story';
+import type { Run } from '../../core/model/trace/run';
+import type { Text } from '../../core/model/values/text';
 import { ownLockId } from '../../sandbox/own/session';
 import { useEdition } from '../state/edition';
 import { keepLiveRun, useLive } from '../state/live';

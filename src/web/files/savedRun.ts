@@ -3,11 +3,11 @@
  * address. Reading adds the judge's verdict, and never throws, whatever is given.
  */
 import { judge } from '../../core/judge/judge';
-import { recordedMark } from '../../core/model/link/recordedMark';
-import { sealed, unsealed } from '../../core/model/link/sealed';
-import type { Run } from '../../core/model/run';
-import type { Text } from '../../core/model/text';
-import type { Trace } from '../../core/model/trace';
+import { recordedMark } from '../../core/model/links/recordedMark';
+import { sealed, unsealed } from '../../core/model/links/sealed';
+import type { Run } from '../../core/model/trace/run';
+import type { Trace } from '../../core/model/trace/trace';
+import type { Text } from '../../core/model/values/text';
 import type { Parts } from '../../core/sim/parts';
 import { encodeTrace, parseTrace } from '../../live/wire/traceJson';
 import { contradictory } from '../../live/wire/traceProblems';

@@ -1,7 +1,7 @@
 /** What the site's picture of a run says, and its size; loaded with the dialog that writes embed codes. */
 
-import type { Run } from '../../core/model/run';
-import { type Both, inBoth, type Language, type Text } from '../../core/model/text';
+import type { Run } from '../../core/model/trace/run';
+import { type Both, inBoth, type Language, type Text } from '../../core/model/values/text';
 import { rowsHeight } from '../../picture/layout/rowsHeight';
 import { type StaticPictureOptions, staticPicture } from '../../picture/svg/staticPicture';
 import { currentParts } from '../state/parts';

@@ -1,5 +1,5 @@
-// What every button does that copies a link at once: it copies the link as readers will find it and, if not everybody
-// can open it, shows a note at the button.
+// What every button does that copies a link at once: it copies the link as readers will find it, and shows a note at
+// the button: what was copied, if that is the run on screen, and who can open it, if not everybody can.
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { linkCopyWords } from '../../content/texts/linkCopy';
@@ -23,30 +23,31 @@ interface LinkCopy {
   readonly note: ReactNode;
 }
 
-/** @param folder of the site, as the page names it */
-export function useLinkCopy(folder: './' | '../'): LinkCopy {
-  const text = useText();
+/**
+ * @param folder of the site, as the page names it
+ * @param what the link leads to
+ */
+export function useLinkCopy(folder: './' | '../', what: 'link' | 'run' = 'link'): LinkCopy {
+  const words = useText()(linkCopyWords);
   const [copied, setCopied] = useState('');
-  const [limited, setLimited] = useState<{ readonly reach: Exclude<Reach, 'everybody'>; readonly of: Element } | null>(
-    null,
-  );
+  const [noted, setNoted] = useState<{ readonly reach: Reach; readonly of: Element } | null>(null);
   useEffect(() => {
-    if (limited === null) return;
-    const timer = setTimeout(() => setLimited(null), noteMs);
+    if (noted === null) return;
+    const timer = setTimeout(() => setNoted(null), noteMs);
     return () => clearTimeout(timer);
-  }, [limited]);
+  }, [noted]);
   const copyLink = useCallback<LinkCopy['copyLink']>(
     async (address, button) => {
       const link = forReaders(address, new URL(folder, location.href).href);
       const isDone = await copyText(link);
       setCopied(isDone ? address : '');
       const reach = reachOf(new URL(link));
-      setLimited(isDone && reach !== 'everybody' ? { reach, of: button } : null);
+      setNoted(isDone && (what === 'run' || reach !== 'everybody') ? { reach, of: button } : null);
       return { isDone, link };
     },
-    [folder],
+    [folder, what],
   );
-  const note = limited !== null && <Note of={limited.of}>{text(linkCopyWords)[limited.reach]}</Note>;
+  const note = noted !== null && <Note of={noted.of}>{words[noted.reach](words[what])}</Note>;
   return { copyLink, copied, note };
 }
 

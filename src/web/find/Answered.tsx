@@ -2,11 +2,12 @@
 // elsewhere.
 import { useState } from 'react';
 import { findWords } from '../../content/texts/find';
-import { formatNumber } from '../../core/model/format';
-import { signOf } from '../../core/model/severity';
+import { signOf } from '../../core/model/trace/severity';
+import { formatNumber } from '../../core/model/values/format';
 import * as exploreWords from '../../search/explore/words';
 import { MiniaturePicture } from '../parts/MiniaturePicture';
 import { useLanguage, useText, useWords } from '../words/i18n';
+import { useNamedText } from '../words/storyNames';
 import type { Answer, FoundBreak, HeldRun } from '../workers/messages';
 import styles from './Find.module.css';
 import { FindShare } from './FindShare';
@@ -52,7 +53,7 @@ export function Answered() {
 
 function Outcome({ answer }: { readonly answer: Answer }) {
   const words = useText()(findWords);
-  const text = useText();
+  const text = useNamedText();
   const { breaks, runs, isWhole, isTooLarge, levels, unsettled } = answer;
   const isNone = breaks === 0;
   return (
@@ -122,7 +123,7 @@ function BreakCard({ found }: { readonly found: FoundBreak }) {
 }
 
 function Coverage({ sought, answer }: { readonly sought: Sought; readonly answer: Answer }) {
-  const text = useText();
+  const text = useNamedText();
   const words = text(findWords);
   const { onTimeline } = useWords();
   const { question, surveyed } = sought;
@@ -148,7 +149,7 @@ function Coverage({ sought, answer }: { readonly sought: Sought; readonly answer
 }
 
 function HeldRuns({ runs }: { readonly runs: readonly HeldRun[] }) {
-  const text = useText();
+  const text = useNamedText();
   const words = text(findWords);
   return (
     <section className={styles.held} aria-label={words.heldRuns}>

@@ -3,13 +3,14 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { type FindWords, findWords } from '../../content/texts/find';
-import { formatNumber } from '../../core/model/format';
+import { formatNumber } from '../../core/model/values/format';
 import { harmInWords } from '../../search/explore/words';
 import { Button } from '../parts/Button';
 import { IconButton } from '../parts/Tip';
 import { useFind } from '../state/find';
 import { useIsLive } from '../state/live';
 import { useText } from '../words/i18n';
+import { useNamedText } from '../words/storyNames';
 import { Answered } from './Answered';
 import styles from './Find.module.css';
 import { FindForm } from './FindForm';
@@ -29,7 +30,7 @@ function begin(): void {
 }
 
 export function FindPanel() {
-  const text = useText();
+  const text = useNamedText();
   const words = text(findWords);
   const harm = useSearchSession(({ question }) => question.harm);
   const badLink = useSearchSession((state) => state.badLink);

@@ -2,14 +2,15 @@
 
 import { findWords } from '../../content/texts/find';
 import { injectableKinds } from '../../core/faults';
-import type { FaultKind } from '../../core/model/fault';
-import { type Harm, harms } from '../../core/model/severity';
+import type { FaultKind } from '../../core/model/scenario/fault';
+import { type Harm, harms } from '../../core/model/trace/severity';
 import { harmInWords } from '../../search/explore/words';
 import { Button } from '../parts/Button';
 import { Choose } from '../parts/Choose';
 import { Segmented } from '../parts/Segmented';
 import { useEdition } from '../state/edition';
-import { useText, useWords } from '../words/i18n';
+import { useWords } from '../words/i18n';
+import { useNamedText } from '../words/storyNames';
 import styles from './Find.module.css';
 import { inOrder } from './findLink';
 import { searchSession, useSearchSession } from './pageSearch';
@@ -18,7 +19,7 @@ const counts = ['1', '2', '3'] as const;
 const seedCounts = ['1', '10'] as const;
 
 export function FindForm({ isOff }: { readonly isOff: boolean }) {
-  const text = useText();
+  const text = useNamedText();
   const words = text(findWords);
   const { kinds, faultsMax, harm, seeds } = useSearchSession((state) => state.question);
   const phase = useSearchSession(({ sought }) => sought?.phase);

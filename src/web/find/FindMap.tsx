@@ -13,9 +13,9 @@ import {
 } from 'react';
 import { type FindWords, findWords } from '../../content/texts/find';
 import { severityWords, signWords } from '../../content/texts/severities';
-import { formatAt, formatNumber } from '../../core/model/format';
-import { withColon } from '../../core/model/joinedTexts';
-import { signs as allSigns, signOf, toneOfSign } from '../../core/model/severity';
+import { signs as allSigns, signOf, toneOfSign } from '../../core/model/trace/severity';
+import { formatAt, formatNumber } from '../../core/model/values/format';
+import { withColon } from '../../core/model/values/joinedTexts';
 import { boxHeight, injectionMap, type MapBox, type MapStrip, nearestBox } from '../../picture/layout/injectionMap';
 import type { Stretch, TimeAxis } from '../../picture/layout/timeAxis';
 import { withFaults } from '../../search/explore/branch';
@@ -24,6 +24,7 @@ import { faultText } from '../edit/faultText';
 import { useCursor } from '../state/cursor';
 import { positionHead } from '../timeline/Playhead';
 import { useText, useWords, type Words } from '../words/i18n';
+import { useNamedText } from '../words/storyNames';
 import type { Surveyed } from '../workers/messages';
 import styles from './FindMap.module.css';
 import { openFound, useSearchSession } from './pageSearch';
@@ -49,7 +50,7 @@ interface Spot {
 function InjectionMap({ surveyed, axis, fit }: FindMapProps & { readonly surveyed: Surveyed }) {
   const words = useText()(findWords);
   const page = useWords();
-  const said = { words: words.map, outcomes: useText()(severityWords) };
+  const said = { words: words.map, outcomes: useNamedText()(severityWords) };
   // Drawn when there is time.
   const pointFates = useDeferredValue(useSearchSession(({ sought }) => sought?.fates ?? none));
   const isStale = useSearchSession((state) => state.isStale);

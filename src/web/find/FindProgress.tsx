@@ -1,7 +1,7 @@
 // The progress of the search. A screen reader reads it now and then, not at every run.
 import { useEffect, useState } from 'react';
 import { type FindWords, findWords } from '../../content/texts/find';
-import { formatMs, formatNumber } from '../../core/model/format';
+import { formatMs, formatNumber } from '../../core/model/values/format';
 import { useText } from '../words/i18n';
 import styles from './Find.module.css';
 import { useSearchSession } from './pageSearch';

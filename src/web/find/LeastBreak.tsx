@@ -2,7 +2,7 @@
 // press returns.
 import { Play } from 'lucide-react';
 import { useEffect } from 'react';
-import { formatNumber } from '../../core/model/format';
+import { formatNumber } from '../../core/model/values/format';
 import { useEdition } from '../state/edition';
 import { useSharedWords } from '../words/i18n';
 import type { Question } from '../workers/messages';

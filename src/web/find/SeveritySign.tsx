@@ -1,6 +1,6 @@
 // The sign of a severity, as on the map.
 
-import { type Sign, toneOfSign } from '../../core/model/severity';
+import { type Sign, toneOfSign } from '../../core/model/trace/severity';
 import { signPaths } from '../../picture/layout/injectionMap';
 import styles from './FindMap.module.css';
 

@@ -6,9 +6,9 @@
 import * as v from 'valibot';
 import type { PageAddress } from '../../content/address/pageAddress';
 import { injectableKinds, standardKinds } from '../../core/faults';
-import type { FaultKind } from '../../core/model/fault';
-import { harms } from '../../core/model/severity';
-import type { Text } from '../../core/model/text';
+import type { FaultKind } from '../../core/model/scenario/fault';
+import { harms } from '../../core/model/trace/severity';
+import type { Text } from '../../core/model/values/text';
 import { faultsMost } from '../../search/explore/space';
 import type { Answer, Question } from '../workers/messages';
 import { badClaim, badQuestion, noQuestion, seedsMost } from './findLinkProblems';

@@ -1,8 +1,8 @@
 /** Messages about a link to a search that cannot be followed. */
 
 import { injectableKinds } from '../../core/faults';
-import { harms } from '../../core/model/severity';
-import type { Text } from '../../core/model/text';
+import { harms } from '../../core/model/trace/severity';
+import type { Text } from '../../core/model/values/text';
 import { faultsMost } from '../../search/explore/space';
 
 /** The page offers one seed or ten. */

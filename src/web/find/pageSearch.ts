@@ -2,13 +2,14 @@
 import { useStore } from 'zustand';
 import { read } from '../../content/address/read';
 import { write } from '../../content/address/write';
-import type { Scenario } from '../../core/model/scenario';
+import type { Scenario } from '../../core/model/scenario/scenario';
 import { withFaults } from '../../search/explore/branch';
 import { browserAddress, wholeAddress } from '../state/browserAddress';
 import { useEdition } from '../state/edition';
 import { useFind } from '../state/find';
 import { useLive } from '../state/live';
 import { openRun } from '../state/openRun';
+import { currentStory } from '../state/story';
 import { useTimeline } from '../state/timeline';
 import { startWorker } from '../workers/startWorker';
 import { readFind } from './findLink';
@@ -27,6 +28,7 @@ export const searchSession = new SearchSession({
   scenario: useEdition,
   live: useLive,
   workers,
+  names: () => currentStory()?.names,
   startHost: startWorker,
 });
 

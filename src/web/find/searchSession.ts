@@ -5,10 +5,11 @@
  * time is measured there: making one break smaller may take seconds. Knows no worker and no React.
  */
 import { createStore } from 'zustand/vanilla';
-import type { InWorker } from '../../core/model/calls';
-import { sameJson } from '../../core/model/patch';
-import type { Scenario } from '../../core/model/scenario';
-import type { Text } from '../../core/model/text';
+import type { InWorker } from '../../core/model/effects/calls';
+import { sameJson } from '../../core/model/scenario/patch';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { ProcessNames } from '../../core/model/scenario/story';
+import type { Text } from '../../core/model/values/text';
 import type { InjectionFate } from '../../search/explore/injectionFates';
 import type { useEdition } from '../state/edition';
 import type { useLive } from '../state/live';
@@ -53,6 +54,8 @@ interface Surroundings {
   readonly live: Pick<typeof useLive, 'subscribe'>;
   readonly startHost: () => HostInWorker;
   readonly workers: number;
+  /** Those of the open story. */
+  readonly names: () => ProcessNames | undefined;
 }
 
 export class SearchSession {
@@ -102,7 +105,8 @@ export class SearchSession {
       isStale: false,
       badLink: null,
     });
-    void this.search({ scenario, question, workers: this.around.workers });
+    const { workers, names } = this.around;
+    void this.search({ scenario, question, workers, names: names() });
   }
 
   private async search(order: SearchOrder): Promise<void> {

@@ -1,6 +1,7 @@
 // All stories, to search, filter and pick. It covers the page and is loaded when it is opened.
+
+import * as Dialog from '@radix-ui/react-dialog';
 import { Search, X } from 'lucide-react';
-import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { galleryWords } from '../../content/texts/gallery';
 import { SiteLink } from '../app/SiteLinks';
@@ -54,7 +55,7 @@ export function Gallery() {
             <label className={`row gap-4 rounded on-panel quiet pad-x-5 ${styles.search}`}>
               <Search size={16} aria-hidden />
               <input
-                className="grows narrows tall edgeless ink dots"
+                className="grows narrows tall ink dots"
                 ref={field}
                 type="search"
                 aria-label={words.search}

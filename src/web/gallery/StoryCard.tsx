@@ -34,7 +34,7 @@ export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
   const text = useText();
   const { card } = story;
   const { terms, why } = found ?? notSearched;
-  const pair = pairOf(card, { lock: words.locks[card.said.lock], data: words.datas[card.said.data] });
+  const pair = pairOf(card.said, { lock: words.locks[card.said.lock], data: words.datas[card.said.data] });
   const pick = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
@@ -63,7 +63,9 @@ export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
         <span className={styles.names}>
           <Marked text={names.join(' · ')} terms={terms} />
         </span>
-        <span>{countsOf(story, words)}</span>
+        <span>
+          {words.numbered(story.number)} · {countsOf(story, words)}
+        </span>
         {isOpen && <span className="ink strong">{words.open}</span>}
       </span>
       {why !== null && (

@@ -1,9 +1,9 @@
 /** What the gallery knows of a story before its file is loaded. */
 
-import type { FaultKind } from '../../core/model/fault';
-import type { DataFact, LockFact } from '../../core/model/outcome';
-import type { LockChoice } from '../../core/model/scenario';
-import type { Source } from '../../core/model/story';
+import type { FaultKind } from '../../core/model/scenario/fault';
+import type { LockChoice } from '../../core/model/scenario/scenario';
+import type { Source } from '../../core/model/scenario/story';
+import type { DataFact, LockFact } from '../../core/model/trace/outcome';
 import type { DataPhrase, LockPhrase } from '../../core/narrate/verdictWords';
 import type { Miniature } from '../../picture/layout/miniature';
 

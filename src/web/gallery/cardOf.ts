@@ -1,12 +1,12 @@
 /** What the gallery shows of a story, from its run. `cards.ts` has the same for a page that has loaded no story. */
 
-import type { Fault } from '../../core/model/fault';
-import { kindOf } from '../../core/model/faultKind';
-import { applyPatch } from '../../core/model/patch';
-import { needsToken } from '../../core/model/resource';
-import type { Run } from '../../core/model/run';
-import type { Scenario } from '../../core/model/scenario';
-import type { Story } from '../../core/model/story';
+import type { Fault } from '../../core/model/scenario/fault';
+import { kindOf } from '../../core/model/scenario/faultKind';
+import { applyPatch } from '../../core/model/scenario/patch';
+import { needsToken } from '../../core/model/scenario/resource';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { Story } from '../../core/model/scenario/story';
+import type { Run } from '../../core/model/trace/run';
 import { factsInWords } from '../../core/narrate/explain';
 import { parts } from '../../core/run/parts';
 import { runScenario } from '../../core/run/runScenario';

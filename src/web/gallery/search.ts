@@ -76,7 +76,7 @@ export class Search {
   }
 
   ask(query: string): Answer {
-    const asked = termsOf(query).map((term) => this.meant(term));
+    const asked = termsOf(numberIn(query) ?? query).map((term) => this.meant(term));
     // A pair of signs that no story has is a typing error, if other pairs remain.
     const known = asked.filter((term) => !isHan(term) || this.has(term));
     const terms = known.some(isHan) || !asked.some(isHan) ? known : asked;
@@ -179,6 +179,9 @@ export class Search {
     return foundIn && line ? { foundIn, line } : null;
   }
 }
+
+/** Articles and the README name a story by its number: “story 26”. */
+const numberIn = (query: string): string | undefined => /^\s*(?:story|故事)\s*(\d+)\s*$/i.exec(query)?.[1];
 
 const aboveArgument = searched.slice(0, searched.indexOf('argument'));
 

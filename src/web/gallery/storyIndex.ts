@@ -1,7 +1,8 @@
 /** The texts of a story that a search may find, only in the reader's language. */
 
 import type { GalleryWords } from '../../content/texts/gallery';
-import type { Language, Text } from '../../core/model/text';
+import { lockFacts } from '../../core/locks/facts';
+import type { Language, Text } from '../../core/model/values/text';
 import { textsOf } from '../edit/kinds';
 import { titleOf } from '../state/namedLock';
 import { currentParts } from '../state/parts';
@@ -33,8 +34,8 @@ interface Saying {
 
 export function shownOf({ id, number, title, group, card }: Shelved, { page, words, language }: Saying): Shown {
   const { by, check, faults, said, sources } = card;
-  const { locks, resources } = currentParts();
-  const named = [locks.get(by.id)?.title, resources.get(check)?.title].flatMap((text) => text?.[language] ?? []);
+  const { resources } = currentParts();
+  const named = [lockFacts.get(by.id)?.title, resources.get(check)?.title].flatMap((text) => text?.[language] ?? []);
   return {
     id,
     number,

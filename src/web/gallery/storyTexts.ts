@@ -1,6 +1,6 @@
 /** The texts of the stories, for the search. Their files are loaded with the first search. */
-import { loadStory, type Story } from '../../core/model/story';
-import type { Text } from '../../core/model/text';
+import { loadStory, type Story } from '../../core/model/scenario/story';
+import type { Text } from '../../core/model/values/text';
 import { loadStories } from '../state/storyList';
 
 export interface StoryTexts {

@@ -18,7 +18,13 @@ const han = /^\p{Script=Han}/u;
 export const isHan = (term: string): boolean => han.test(term);
 
 /** What people type for symbols or words that texts write out. */
-const alsoTyped: Readonly<Record<string, string>> = { garbage: 'gc', 垃圾: 'gc', 惊群: '羊群' };
+const alsoTyped: Readonly<Record<string, string>> = {
+  garbage: 'gc',
+  垃圾: 'gc',
+  惊群: '羊群',
+  // Without its plural, as every word.
+  kubernete: 'k8s',
+};
 
 /** Every word in the order of the text. Some overlap. */
 export function wordsIn(text: string): readonly Word[] {

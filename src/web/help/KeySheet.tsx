@@ -1,11 +1,7 @@
 // The sheet of all keys. Loaded when it is opened.
 
-import { useState } from 'react';
-import { canKeepAll, keepAll } from '../app/offline';
-import { Button } from '../parts/Button';
 import { capsOf } from '../parts/keyCap';
 import { Sheet } from '../parts/Sheet';
-import { openDialog } from '../state/dialog';
 import { usePreferences } from '../state/preferences';
 import { useWords } from '../words/i18n';
 import { usePanelWords } from '../words/panelWords';
@@ -13,7 +9,7 @@ import { type Command, groupedCommands, typesSign } from './commands';
 import styles from './KeySheet.module.css';
 
 export function KeySheet() {
-  const { keys, loss } = usePanelWords();
+  const { keys } = usePanelWords();
   const shortcuts = usePreferences((state) => state.shortcuts);
   const prefer = usePreferences((state) => state.prefer);
   const { playback, timeline, edit, faults } = groupedCommands();
@@ -35,13 +31,13 @@ export function KeySheet() {
                 .flatMap(({ keys, name }) =>
                   keys.split(' ').map((key) => <CommandRow key={key} {...{ name }} of={key} />),
                 )}
-              {commands === timeline && (
-                <div className={styles.row}>
-                  <dt>{keys.drag}</dt>
-                  <dd className="flex firm gap-2">
-                    <kbd className="code">Alt</kbd>
-                  </dd>
-                </div>
+              {commands === timeline && <KeyRow does={keys.drag} caps={['Alt']} />}
+              {commands === edit && (
+                <>
+                  <KeyRow does={keys.nudge} caps={['←', '→']} />
+                  <KeyRow does={keys.nudgeFar} caps={['Shift', '←', '→']} />
+                  <KeyRow does={keys.nudgeFine} caps={['Alt', '←', '→']} />
+                </>
               )}
             </dl>
           </section>
@@ -52,50 +48,32 @@ export function KeySheet() {
         {keys.single}
       </label>
       <p className="above-2 quiet">{keys.singleHelp}</p>
-      {canKeepAll() && <KeepAll />}
-      <Button look="plain" className={styles.loss} onClick={openLoss}>
-        {loss.title} …
-      </Button>
     </Sheet>
   );
-}
-
-/** For use without a network. */
-function KeepAll() {
-  const { offline } = usePanelWords().keys;
-  const [state, setState] = useState<'help' | 'keeping' | 'kept' | 'failed'>('help');
-  const keep = (): void => {
-    setState('keeping');
-    void keepAll().then((isKept) => setState(isKept ? 'kept' : 'failed'));
-  };
-  return (
-    <>
-      <Button look="plain" className={styles.loss} disabled={state === 'keeping' || state === 'kept'} onClick={keep}>
-        {offline.keep}
-      </Button>
-      <p className="above-2 quiet" role="status">
-        {offline[state]}
-      </p>
-    </>
-  );
-}
-
-/** One sheet replaces the other. */
-function openLoss(): void {
-  openDialog('loss');
 }
 
 function CommandRow({ of, name }: Pick<Command, 'name'> & { readonly of: string }) {
   const words = useWords();
   const { keys } = usePanelWords();
   const isOff = usePreferences((state) => !state.shortcuts) && typesSign(of);
+  const caps = capsOf(of).map((cap) => (cap === 'Space' ? words.playback.space : cap));
+  return <KeyRow does={name({ ...words, keys })} {...{ caps, isOff }} />;
+}
+
+interface KeyRowProps {
+  readonly does: string;
+  readonly caps: readonly string[];
+  readonly isOff?: boolean;
+}
+
+function KeyRow({ does, caps, isOff = false }: KeyRowProps) {
   return (
     <div className={styles.row} data-off={isOff}>
-      <dt>{name({ ...words, keys })}</dt>
+      <dt>{does}</dt>
       <dd className="flex firm gap-2">
-        {capsOf(of).map((cap) => (
+        {caps.map((cap) => (
           <kbd key={cap} className="code">
-            {cap === 'Space' ? words.playback.space : cap}
+            {cap}
           </kbd>
         ))}
       </dd>

@@ -3,8 +3,8 @@
 
 import { claims } from '../../content/stories/claims/claims';
 import { howDecidedWords } from '../../content/texts/howDecided';
-import { withColon } from '../../core/model/joinedTexts';
-import type { Story } from '../../core/model/story';
+import type { Story } from '../../core/model/scenario/story';
+import { withColon } from '../../core/model/values/joinedTexts';
 import { Excerpt } from '../code/Excerpt';
 import { FactPair } from '../parts/RunHead';
 import { Sheet } from '../parts/Sheet';

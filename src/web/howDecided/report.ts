@@ -4,8 +4,8 @@
  */
 
 import type { HowDecidedWords } from '../../content/texts/howDecided';
-import { withAside } from '../../core/model/joinedTexts';
-import type { Verdict } from '../../core/model/verdict';
+import type { Verdict } from '../../core/model/trace/verdict';
+import { withAside } from '../../core/model/values/joinedTexts';
 import type { Reading } from '../../core/narrate/reading';
 
 export interface Reported extends Pick<Reading, 'headline' | 'sentence' | 'pair'> {

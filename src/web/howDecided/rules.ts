@@ -1,5 +1,5 @@
 /** The rule of the judge that decided each fact of a verdict, and the functions that implement it. */
-import type { Verdict } from '../../core/model/verdict';
+import type { Verdict } from '../../core/model/trace/verdict';
 
 export type LockRule =
   | 'overlap'

@@ -1,7 +1,7 @@
 /** What the page claims about the run on screen, and the grounds for it, in the words of the page. */
 
 import { claims } from '../../content/stories/claims/claims';
-import { traceVersion } from '../../core/model/trace';
+import { traceVersion } from '../../core/model/trace/trace';
 import { writesNeeded } from '../../core/spans/resourceEvents';
 import { functionIn } from '../code/functionIn';
 import { faultText } from '../edit/faultText';

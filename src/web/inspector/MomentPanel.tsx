@@ -1,9 +1,9 @@
 // The state of the world at the playhead, under the timeline: a ring for each node's key, a line for each client, a
 // line for the storage.
 
-import { formatAt, formatLength, formatNumber } from '../../core/model/format';
-import { withColon, withStop } from '../../core/model/joinedTexts';
-import { nameOf, shortName } from '../../core/model/processName';
+import { nameOf } from '../../core/model/scenario/processName';
+import { formatAt, formatLength, formatNumber } from '../../core/model/values/format';
+import { withColon, withStop } from '../../core/model/values/joinedTexts';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
 import { useWords, type Words } from '../words/i18n';
@@ -41,7 +41,7 @@ function NodeCard({ node }: { readonly node: NodeMoment }) {
   const words = useWords();
   const { id, owner, left, of, ofSession, outage, sharedBy, leads } = node;
   const isFree = owner === null && sharedBy.length === 0;
-  const name = shortName(id);
+  const name = words.onTimeline.processShort(id);
   const isDown = outage === 'crashed' || outage === 'power-loss';
   const share = owner === null ? 0 : left === null || of === null || of <= 0 ? 1 : left / of;
   return (
@@ -78,7 +78,7 @@ function NodeCard({ node }: { readonly node: NodeMoment }) {
           ? words.moment.down
           : isFree
             ? (memberText(words, leads) ?? words.moment.free)
-            : (owner === null ? sharedBy : [owner]).map(shortName).join(' ')}
+            : (owner === null ? sharedBy : [owner]).map(words.onTimeline.processShort).join(' ')}
       </span>
       <span aria-hidden className="quiet digits nowrap">
         {isFree || isDown

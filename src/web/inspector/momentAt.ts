@@ -4,11 +4,11 @@
  */
 
 import { bisectRight } from 'd3-array';
-import { nth } from '../../core/model/nth';
-import type { ProcessId } from '../../core/model/processId';
-import type { Micros } from '../../core/model/time';
-import { kindNumber, type Trace } from '../../core/model/trace';
-import { column, instantAt, processAt, processId, textOf } from '../../core/model/traceReader';
+import type { ProcessId } from '../../core/model/scenario/processId';
+import { kindNumber, type Trace } from '../../core/model/trace/trace';
+import { column, instantAt, processAt, processId, textOf } from '../../core/model/trace/traceReader';
+import { nth } from '../../core/model/values/nth';
+import type { Micros } from '../../core/model/values/time';
 import type { HoldSpan } from '../../core/spans/holdSpans';
 import type { ResourceEvent } from '../../core/spans/resourceEvents';
 import { spansOf } from '../../core/spans/spans';

@@ -1,8 +1,8 @@
 // A button for each kind of fault that may be added here. The fault is added at the playhead.
 
 import { signOf } from '../../core/faults';
-import type { FaultKind } from '../../core/model/fault';
-import { type ProcessId, roleOf } from '../../core/model/processId';
+import type { FaultKind } from '../../core/model/scenario/fault';
+import { type ProcessId, roleOf } from '../../core/model/scenario/processId';
 import { addFault, injectionTime } from '../edit/addFault';
 import { useFaultRules } from '../edit/context';
 import type { FaultRules } from '../edit/faultRules';

@@ -1,6 +1,6 @@
 // Only the settings that may be changed in this exercise.
 
-import { settingPaths } from '../../core/model/settingsFields';
+import { settingPaths } from '../../core/model/scenario/settingsFields';
 import { isAmong } from '../../course/kinds/changes';
 import { Choose } from '../parts/Choose';
 import { ChoiceFields, PathRow } from '../settings/SettingsPanel';

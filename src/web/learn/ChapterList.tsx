@@ -3,9 +3,9 @@
 
 import { Check, Minus } from 'lucide-react';
 import { useState } from 'react';
-import type { Exercise } from '../../core/model/exercise';
-import { withComma } from '../../core/model/joinedTexts';
-import type { Text } from '../../core/model/text';
+import type { Exercise } from '../../core/model/scenario/exercise';
+import { withComma } from '../../core/model/values/joinedTexts';
+import type { Text } from '../../core/model/values/text';
 import { chapters } from '../../course/exercises';
 import { nextOf, unmetNeeds } from '../../course/exercises/way';
 import { downloadText } from '../files/download';
@@ -16,7 +16,7 @@ import { useExercises } from './exerciseState';
 import styles from './List.module.css';
 import { OwnExercises } from './OwnExercises';
 import { isDone, parseProgress, progressAsText, useProgress } from './progress';
-import { useLearnWords } from './words';
+import { kindName, useLearnWords } from './words';
 import { workshop } from './workshop';
 
 interface ListProps {
@@ -109,7 +109,7 @@ function Entry({ exercise, points, isBehind, isNext, before, onPick }: EntryProp
           {text(exercise.title)}{' '}
           {isNext && <em className={`normal nowrap inked ${styles.nextHere}`}>{words.nextHere}</em>}
         </span>
-        <span className="quiet normal regular">{words.kind[exercise.kind]}</span>
+        <span className="quiet normal regular">{words.kind[kindName(exercise)]}</span>
       </button>
     </li>
   );
@@ -145,7 +145,7 @@ function Files() {
       {problem !== null && <p role="alert">{words.badProgress(text(problem))}</p>}
       <p className="flex wrap wide gap-6 rows-2 above-3">
         <a href="?check=before">{words.testBefore}</a> <a href="?check=after">{words.testAfter}</a>{' '}
-        <a href="?guide#plan">{words.plans}</a>
+        <a href="?guide#plan">{words.plans}</a> <a href="?guide">{words.guide}</a>
       </p>
     </div>
   );

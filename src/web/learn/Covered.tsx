@@ -2,8 +2,8 @@
 
 import { EyeOff } from 'lucide-react';
 import { signOf } from '../../core/faults';
-import type { Exercise } from '../../core/model/exercise';
-import type { Scenario } from '../../core/model/scenario';
+import type { Exercise } from '../../core/model/scenario/exercise';
+import type { Scenario } from '../../core/model/scenario/scenario';
 import { faultText } from '../edit/faultText';
 import { Sign } from '../parts/Sign';
 import { titleOf } from '../state/namedLock';

@@ -3,8 +3,8 @@
 import { ArrowLeft, ArrowRight, ChevronDown, Lightbulb, Link2, Redo2, RotateCcw, Undo2 } from 'lucide-react';
 import { write } from '../../content/address/write';
 import { ownWords } from '../../content/texts/ownExercise';
-import type { Exercise } from '../../core/model/exercise';
-import { withGap } from '../../core/model/joinedTexts';
+import type { Exercise } from '../../core/model/scenario/exercise';
+import { withGap } from '../../core/model/values/joinedTexts';
 import { chapters } from '../../course/exercises';
 import { nextOf, unmetNeeds } from '../../course/exercises/way';
 import { usePublicSite } from '../files/publicSite';
@@ -22,7 +22,7 @@ import { askedRun, useExercises } from './exerciseState';
 import { keepFocusClear } from './intoView';
 import { viewOf } from './kinds';
 import { isDone, useAnswered, useProgress } from './progress';
-import { type LearnWords, useLearnWords } from './words';
+import { kindName, type LearnWords, useLearnWords } from './words';
 import { workshop } from './workshop';
 
 interface CardProps {
@@ -48,8 +48,8 @@ export function ExerciseCard({ exercise, sheet }: CardProps) {
       onFocus={({ currentTarget }) => keepFocusClear(currentTarget)}
     >
       <header className={`row between gap-4 on-panel ${styles.head}`} data-stays>
-        <p className={`normal strong nowrap inked ${styles.badge}`} title={words.kindHelp[exercise.kind]}>
-          {words.kind[exercise.kind]}
+        <p className={`normal strong nowrap inked ${styles.badge}`} title={words.kindHelp[kindName(exercise)]}>
+          {words.kind[kindName(exercise)]}
         </p>
         <Controls exercise={exercise} sheet={sheet} />
       </header>
@@ -173,7 +173,7 @@ function onwardFrom(done: Exercise, next: Exercise, { text, words }: Pick<LearnW
   const chapter = chapters.find(({ id }) => id === next.chapter);
   if (next.chapter !== done.chapter && chapter !== undefined)
     return words.onward.chapter(title, text(chapter.title), text(chapter.about));
-  const what = words.kindHelp[next.kind];
+  const what = words.kindHelp[kindName(next)];
   return next.needs?.includes(done.id) ? words.onward.builds(title, what) : words.onward.left(title, what);
 }
 

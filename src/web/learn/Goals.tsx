@@ -3,8 +3,8 @@
 
 import { Check, Ellipsis, X } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useEffect } from 'react';
-import { withGap } from '../../core/model/joinedTexts';
-import { applyPatch } from '../../core/model/patch';
+import { applyPatch } from '../../core/model/scenario/patch';
+import { withGap } from '../../core/model/values/joinedTexts';
 import {
   type BreakingAttack,
   type Judged,
@@ -154,10 +154,10 @@ function Trying({ tried, judgement }: TryingProps) {
   }
 }
 
-/** What breaks a goal: a listed attack, or a fault at some place, and the seed if it differs from the run's. */
+/** What breaks a goal: a listed attack, or a fault at some place, and whether chance falls differently. */
 function attackText({ title, fault, seed }: BreakingAttack, { text, words, shared }: LearnWords): string {
   const said = fault === undefined ? text(title) : faultLine(shared, fault);
-  return seed === undefined ? said : words.withSeed(said, seed);
+  return seed === undefined ? said : words.inAnotherRun(said);
 }
 
 function Goal({ judged: { aim, met, against, measured } }: { readonly judged: JudgedAim }) {
@@ -250,7 +250,7 @@ function Missed({ further }: { readonly further: Tried | null }) {
         <>
           <strong>{words.further.notYet}</strong>
           <p>
-            {withGap(words.further.fails(attackText(miss.against, { text, words, shared })))}
+            {withGap(attackText(miss.against, { text, words, shared }))}
             <button type="button" className="link ink" onClick={() => workshop.showAttack(miss.against)}>
               {words.show}
             </button>

@@ -2,15 +2,15 @@
 
 import { Printer } from 'lucide-react';
 import { write } from '../../content/address/write';
-import type { Exercise } from '../../core/model/exercise';
-import { withComma, withGap } from '../../core/model/joinedTexts';
+import type { Exercise } from '../../core/model/scenario/exercise';
+import { withComma, withGap } from '../../core/model/values/joinedTexts';
 import { chapters } from '../../course/exercises';
 import { type PlanStep, plans } from '../../course/exercises/plans';
 import { Button } from '../parts/Button';
 import { useExercises } from './exerciseState';
 import styles from './Guide.module.css';
 import { viewOf } from './kinds';
-import { useLearnWords } from './words';
+import { kindName, useLearnWords } from './words';
 
 export function GuidePage() {
   const { text, words } = useLearnWords();
@@ -124,7 +124,7 @@ function Notes({ exercise }: { readonly exercise: Exercise }) {
   return (
     <article className={`line-above pad-y-5 ${styles.notes}`}>
       <h4 className="large">
-        <a href={addressOf(exercise.id)}>{text(exercise.title)}</a> <span>{words.kind[exercise.kind]}</span>
+        <a href={addressOf(exercise.id)}>{text(exercise.title)}</a> <span>{words.kind[kindName(exercise)]}</span>
       </h4>
       <p>{text(exercise.task)}</p>
       <dl className="grid gap-6 rows-2">

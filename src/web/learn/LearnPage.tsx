@@ -52,16 +52,14 @@ interface LearnPageProps {
 }
 
 export function LearnPage({ isGuide, check, isEmbedded }: LearnPageProps) {
-  const { words } = useLearnWords();
   const areAllThere = useExercises((state) => state.areAllThere);
   const { isOn: isPresented, isCovered } = usePresent();
-  useEffect(() => {
-    document.title = words.name;
-  }, [words]);
+  const isOther = isGuide || check !== null;
   return (
     <div className={styles.page} data-embedded={isEmbedded} data-present={isPresented} data-covered={isCovered}>
-      {isEmbedded ? <HiddenName /> : <Bar isElsewhere={isGuide || check !== null} isGuide={isGuide} />}
+      {isEmbedded ? <HiddenName /> : <Bar isElsewhere={isOther} />}
       {isPresented && <PresentBar />}
+      {isOther ? <TabTitle of={null} /> : <ExerciseTab />}
       <Notices />
       {areAllThere && <OwnDrop />}
       <ProblemBoundary>
@@ -74,6 +72,21 @@ export function LearnPage({ isGuide, check, isEmbedded }: LearnPageProps) {
   );
 }
 
+/** A tab, and its bookmark, are named after the exercise. */
+function ExerciseTab() {
+  const { text } = useLearnWords();
+  const exercise = useExercise();
+  return <TabTitle of={exercise === null ? null : text(exercise.title)} />;
+}
+
+function TabTitle({ of }: { readonly of: string | null }): null {
+  const { words } = useLearnWords();
+  useEffect(() => {
+    document.title = of === null ? words.name : `${of} · ${words.name}`;
+  }, [of, words]);
+  return null;
+}
+
 function HiddenName() {
   const { words } = useLearnWords();
   return (
@@ -83,7 +96,7 @@ function HiddenName() {
   );
 }
 
-function Bar({ isElsewhere, isGuide }: { readonly isElsewhere: boolean; readonly isGuide: boolean }) {
+function Bar({ isElsewhere }: { readonly isElsewhere: boolean }) {
   const isPresented = usePresent((state) => state.isOn);
   const { words } = useLearnWords();
   const isNarrow = useIsNarrow();
@@ -96,7 +109,7 @@ function Bar({ isElsewhere, isGuide }: { readonly isElsewhere: boolean; readonly
       </a>
       <h1 className={`large strong ${styles.name}`}>{words.title}</h1>
       <p className={`grows narrows clipped quiet nowrap dots ${styles.lead}`}>{words.lead}</p>
-      <PageLinks isElsewhere={isElsewhere} isGuide={isGuide} />
+      <PageLinks isElsewhere={isElsewhere} />
       <LanguageSwitch />
       <ThemeSwitch />
     </header>

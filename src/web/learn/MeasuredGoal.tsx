@@ -1,5 +1,5 @@
-// What a goal has measured, below its text: `15 requests; allowed: at most 3`. A goal of several parts shows for each
-// whether it is met.
+// What the run has of a goal, and what is missing, below its text. A goal of several parts shows for each whether it is
+// met.
 import type { Measured } from '../../core/judge/measured';
 import styles from './Goals.module.css';
 import { measuredLines } from './measuredText';

@@ -4,7 +4,7 @@
 import { Check, X } from 'lucide-react';
 import { Fragment, useId } from 'react';
 import { markName } from '../../content/texts/legend';
-import { type NamedSort, type NameExercise, type Numbered, namedSorts } from '../../core/model/exercise';
+import { type NamedSort, type NameExercise, type Numbered, namedSorts } from '../../core/model/scenario/exercise';
 import { Button } from '../parts/Button';
 import { Choose } from '../parts/Choose';
 import { useLanguage } from '../words/i18n';
@@ -124,7 +124,7 @@ function Name({ exercise, mark, number }: NameProps) {
         look="boxed"
         id={nameField(number)}
         label={words.nameOf(number)}
-        aria-describedby={said === null && !isWrong ? undefined : `${nameField(number)}-said`}
+        aria-describedby={said === null ? undefined : `${nameField(number)}-said`}
         value={chosen ?? none}
         disabled={isRight}
         options={[
@@ -139,10 +139,10 @@ function Name({ exercise, mark, number }: NameProps) {
         onBlur={() => useExercises.setState({ numberAt: null })}
       />
       {checked !== undefined && (isRight ? <Check size={15} aria-hidden /> : <X size={15} aria-hidden />)}
-      {(said !== null || isWrong) && (
+      {said !== null && (
         <p id={`${nameField(number)}-said`} className={`quiet tight below-2 ${own.said}`}>
           {isWrong && <strong className="broken">{words.isNot(text(markName(checked)))} </strong>}
-          {said !== null && text(said)}
+          {text(said)}
         </p>
       )}
     </li>
@@ -150,8 +150,7 @@ function Name({ exercise, mark, number }: NameProps) {
 }
 
 /** Nothing before it is checked. */
-function saidOf({ marks }: NameExercise, mark: Numbered, checked: NamedSort | undefined) {
+function saidOf({ looks }: NameExercise, mark: Numbered, checked: NamedSort | undefined) {
   if (checked === undefined) return null;
-  if (checked === mark.sort) return mark.tells;
-  return marks.find(({ sort }) => sort === checked)?.looks ?? null;
+  return checked === mark.sort ? mark.tells : looks[checked];
 }

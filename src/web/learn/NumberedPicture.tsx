@@ -1,9 +1,9 @@
 // The picture of a run whose marks are to be named: it has no words, and a number at each of the marks. A press on a
 // number goes to its name in the task.
 import { useDeferredValue, useMemo } from 'react';
-import type { NameExercise } from '../../core/model/exercise';
-import { formatAt } from '../../core/model/format';
-import type { Run } from '../../core/model/run';
+import type { NameExercise } from '../../core/model/scenario/exercise';
+import type { Run } from '../../core/model/trace/run';
+import { formatAt } from '../../core/model/values/format';
 import type { PlacedNumber } from '../../picture/layout/numbered';
 import type { Picture } from '../../picture/layout/picture';
 import { useInks } from '../appearance/useInks';

@@ -1,8 +1,8 @@
 // "What would have made your answer right?": one change of the run, with the answer measured during a drag.
 import { Check, Ellipsis, X } from 'lucide-react';
 import { measured } from '../../core/judge/measured';
-import type { PredictExercise, Prediction } from '../../core/model/exercise';
-import { sameJson } from '../../core/model/patch';
+import type { PredictExercise, Prediction } from '../../core/model/scenario/exercise';
+import { sameJson } from '../../core/model/scenario/patch';
 import { type AllowedChanges, judgeCounterfactual } from '../../course/judging/counterfactual';
 import { FaultList } from '../faults/FaultList';
 import { Button } from '../parts/Button';

@@ -8,7 +8,7 @@ import drop from '../parts/Veil.module.css';
 import { useText } from '../words/i18n';
 import { useExercises } from './exerciseState';
 import styles from './List.module.css';
-import { useLearnWords } from './words';
+import { kindName, useLearnWords } from './words';
 import { workshop } from './workshop';
 
 export function OwnExercises() {
@@ -32,7 +32,7 @@ export function OwnExercises() {
               >
                 <span className={styles.state} />
                 <span>{text(exercise.title)}</span>
-                <span className="quiet normal regular">{learnWords.kind[exercise.kind]}</span>
+                <span className="quiet normal regular">{learnWords.kind[kindName(exercise)]}</span>
               </button>
             </li>
           ))}

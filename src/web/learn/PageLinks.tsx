@@ -6,14 +6,12 @@ import { useLearnWords } from './words';
 interface LinksProps {
   /** Whether the page is another one than the exercises. */
   readonly isElsewhere?: boolean;
-  readonly isGuide?: boolean;
 }
 
-export function PageLinks({ isElsewhere = false, isGuide = false }: LinksProps) {
+export function PageLinks({ isElsewhere = false }: LinksProps) {
   const { words } = useLearnWords();
   return (
     <nav className={`flex nowrap gap-5 ${styles.links}`} aria-label={words.pages}>
-      {!isGuide && <a href="?guide">{words.guide}</a>}
       <SiteLinks site="../" here={isElsewhere ? null : 'exercises'} />
     </nav>
   );

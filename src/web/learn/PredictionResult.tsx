@@ -1,9 +1,9 @@
 // The result of a prediction: how the run ended, why the answer is right or wrong, and what would have made it right.
 
 import { useEffect, useMemo, useRef } from 'react';
-import type { PredictExercise, Prediction } from '../../core/model/exercise';
-import { withGap } from '../../core/model/joinedTexts';
-import type { Run } from '../../core/model/run';
+import type { PredictExercise, Prediction } from '../../core/model/scenario/exercise';
+import type { Run } from '../../core/model/trace/run';
+import { withGap } from '../../core/model/values/joinedTexts';
 import { readingOf } from '../../core/narrate/reading';
 import { allowedChangesOf } from '../../course/judging/counterfactual';
 import { rightPredictions } from '../../course/judging/predictions';

@@ -1,6 +1,6 @@
 // The best score of a solved exercise, and why it was not higher, or why there is no score.
 
-import type { Exercise } from '../../core/model/exercise';
+import type { Exercise } from '../../core/model/scenario/exercise';
 import { isAttemptable } from '../../course/kinds';
 import styles from './Goals.module.css';
 import { pointsMax, type Solved, useAnswered, useProgress } from './progress';

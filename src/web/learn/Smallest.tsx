@@ -2,11 +2,11 @@
 
 import { injectionRules } from '../../core/faults';
 import { strengthOf } from '../../core/faults/strength';
-import type { BreakExercise } from '../../core/model/exercise';
-import type { Fault } from '../../core/model/fault';
-import { formatMs, formatNumber } from '../../core/model/format';
-import { withGap } from '../../core/model/joinedTexts';
-import { patchBetween } from '../../core/model/patch';
+import type { BreakExercise } from '../../core/model/scenario/exercise';
+import type { Fault } from '../../core/model/scenario/fault';
+import { patchBetween } from '../../core/model/scenario/patch';
+import { formatMs, formatNumber } from '../../core/model/values/format';
+import { withGap } from '../../core/model/values/joinedTexts';
 import { addedFaults } from '../../course/kinds/kind';
 import { withMore } from '../../search/explore/branch';
 import { kindsOf, type SmallestBreaks } from '../../search/explore/smallestBreaks';

@@ -4,7 +4,7 @@ import { Check, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { write } from '../../content/address/write';
 import { transferWords } from '../../content/texts/transfer';
-import { withGap } from '../../core/model/joinedTexts';
+import { withGap } from '../../core/model/values/joinedTexts';
 import { type AskedQuestion, transferOutcomes, transferQuestions } from '../../course/exercises/transfer';
 import { type Keys, learningGainOf, outcomesOf, type SureAnswer, scored } from '../../course/judging/transfer';
 import { downloadBlob } from '../files/download';

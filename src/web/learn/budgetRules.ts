@@ -1,9 +1,9 @@
 /** Which faults an exercise allows on the page: for keys, lists, and everything that is dragged. */
-import type { Budget } from '../../core/model/exercise';
-import { type Fault, type FaultKind, targetProcesses } from '../../core/model/fault';
-import { kindOf, lengthOf, shiftOf, withValue } from '../../core/model/faultKind';
-import type { ProcessId } from '../../core/model/processId';
-import type { Ms } from '../../core/model/time';
+import type { Budget } from '../../core/model/scenario/exercise';
+import { type Fault, type FaultKind, targetProcesses } from '../../core/model/scenario/fault';
+import { kindOf, lengthOf, shiftOf, withValue } from '../../core/model/scenario/faultKind';
+import type { ProcessId } from '../../core/model/scenario/processId';
+import type { Ms } from '../../core/model/values/time';
 import type { FaultRules } from '../edit/faultRules';
 import { currentParts } from '../state/parts';
 

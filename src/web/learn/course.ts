@@ -1,7 +1,7 @@
 /** How a visit runs for each kind of exercise. A missing kind does not compile. */
 
-import type { Exercise } from '../../core/model/exercise';
-import { applyPatch } from '../../core/model/patch';
+import type { Exercise } from '../../core/model/scenario/exercise';
+import { applyPatch } from '../../core/model/scenario/patch';
 import type { Attemptable } from '../../course/kinds/kind';
 import { useEdition } from '../state/edition';
 import { writeCode } from './kinds/codeTries';

@@ -1,8 +1,8 @@
 /** The state of a visit: the exercises, which one is open, and how far the person has come with it. */
 import { create } from 'zustand';
 import type { AskedRun } from '../../content/address/pageAddress';
-import type { Exercise, NamedSort } from '../../core/model/exercise';
-import type { Text } from '../../core/model/text';
+import type { Exercise, NamedSort } from '../../core/model/scenario/exercise';
+import type { Text } from '../../core/model/values/text';
 import type { BreakingAttack } from '../../course/judging/exercise';
 
 /**

@@ -1,8 +1,8 @@
 /** The process on which an exercise adds a fault, so that faults do not pile up. */
-import type { Fault } from '../../core/model/fault';
-import { lengthOf } from '../../core/model/faultKind';
-import type { ProcessId } from '../../core/model/processId';
-import type { Ms } from '../../core/model/time';
+import type { Fault } from '../../core/model/scenario/fault';
+import { lengthOf } from '../../core/model/scenario/faultKind';
+import type { ProcessId } from '../../core/model/scenario/processId';
+import type { Ms } from '../../core/model/values/time';
 import { kindCalled } from '../edit/kinds';
 
 interface Wanted {

@@ -3,13 +3,13 @@
  * how much a goal was missed.
  */
 import type { Measured } from '../../core/judge/measured';
-import type { Cause, Rule } from '../../core/model/cause';
-import type { BreakExercise } from '../../core/model/exercise';
-import { type Fault, targetProcesses } from '../../core/model/fault';
-import { formatLength, formatNumber } from '../../core/model/format';
-import { nameOf } from '../../core/model/processName';
-import type { Run } from '../../core/model/run';
-import { processIndex } from '../../core/model/trace';
+import type { BreakExercise } from '../../core/model/scenario/exercise';
+import { type Fault, targetProcesses } from '../../core/model/scenario/fault';
+import { nameOf } from '../../core/model/scenario/processName';
+import type { Cause, Rule } from '../../core/model/trace/cause';
+import type { Run } from '../../core/model/trace/run';
+import { processIndex } from '../../core/model/trace/trace';
+import { formatLength, formatNumber } from '../../core/model/values/format';
 import { readingOf } from '../../core/narrate/reading';
 import { spansOf } from '../../core/spans/spans';
 import type { Judged } from '../../course/judging/exercise';

@@ -1,9 +1,9 @@
 /** Exercises that arrive as text: from a file, pasted, or in a link. */
 
-import type { Exercise } from '../../core/model/exercise';
-import { isExerciseLink } from '../../core/model/link/exerciseMark';
-import { at } from '../../core/model/parse/problems';
-import type { Text } from '../../core/model/text';
+import { isExerciseLink } from '../../core/model/links/exerciseMark';
+import type { Exercise } from '../../core/model/scenario/exercise';
+import { at } from '../../core/model/scenario/parse/problems';
+import type { Text } from '../../core/model/values/text';
 import { runnerWith } from '../../core/run/runScenario';
 import { predictFlaws } from '../../course/judging/ownExercise';
 import { isAttemptable } from '../../course/kinds';

@@ -6,7 +6,7 @@ import { learn } from '../../content/address/learn';
 import { read } from '../../content/address/read';
 import { parts } from '../../core/run/parts';
 import { start } from '../app/start';
-import { openProofIfAsked } from '../state/dialog';
+import { openAsked } from '../state/dialog';
 import { inWorker } from '../state/longRun';
 import { provideParts } from '../state/parts';
 import { applyAskedPreferences, usePreferences } from '../state/preferences';
@@ -44,7 +44,7 @@ void start<Kept>({
     const first = workshop.asked();
     if (first !== null) await runInTasks(first.scenario);
     workshop.openAsked();
-    openProofIfAsked();
+    openAsked();
     await nextTask();
     const isPresented = present && !guide && check === null;
     usePresent.setState({ isOn: isPresented, isCovered: isPresented });

@@ -1,9 +1,10 @@
-/** What a goal has measured, in words, beside its limit: `15 requests; allowed: at most 3`. */
+/** What the run has of a goal, and what is missing: `Each lock taken cost 15 requests. The goal is at most 3.` */
 import type { GoalResult } from '../../core/judge/goal';
 import type { Measured } from '../../core/judge/measured';
-import { formatLength, formatNumber } from '../../core/model/format';
-import type { DataFact, LockFact } from '../../core/model/outcome';
-import type { Measure } from '../../core/model/verdict';
+import type { DataFact, LockFact } from '../../core/model/trace/outcome';
+import { harmsData, type Severity } from '../../core/model/trace/severity';
+import type { Measure } from '../../core/model/trace/verdict';
+import { formatLength, formatNumber } from '../../core/model/values/format';
 import { explainOutcome } from '../../core/narrate/explain';
 import type { Speech } from '../../core/narrate/speech';
 import type { learnWords } from './words';
@@ -28,83 +29,86 @@ export const measuredLines = (found: Measured, saying: Saying): readonly Measure
 export function measuredText(found: Measured, saying: Saying): string {
   const said = saying.words.measured;
   switch (found.kind) {
-    case 'measure':
-      return measureText(found, saying);
-    case 'fact':
-      return said.times(said.facts[found.fact], found.count);
-    case 'outcome':
-    case 'lock':
-    case 'data': {
-      if (found.kind === 'data' && isKept(found.is)) return said.nothingLost;
-      const { is, wanted } = worded(found, saying.speech);
-      return said.word(is, wanted);
-    }
-    case 'not':
-      return notText(found.part, saying);
+    case 'all':
+      return found.parts.map((part) => measuredText(part, saying)).join(said.and);
     case 'any': {
       // Once the goal is met, the unmet parts do not matter.
       const counting = found.parts.filter(({ met }) => found.met !== 'true' || met === 'true');
-      return counting.map((part) => measuredText(part, saying)).join(said.any);
+      return counting.map((part) => measuredText(part, saying)).join(said.or);
     }
     default:
-      return found.parts.map((part) => measuredText(part, saying)).join(said[found.kind]);
+      return said.sentences(foundText(found, saying), found.met === 'true' ? null : missingText(found, saying));
   }
 }
 
-const isKept = (data: DataFact): boolean => !['torn', 'twice', 'lost', 'unknown'].includes(data);
-
-function notText(part: Measured, saying: Saying): string {
+function foundText(found: Measured, saying: Saying): string {
   const said = saying.words.measured;
-  // A count is not negated: the goal beside it says whether it is wanted.
-  if (part.kind === 'fact') return measuredText(part, saying);
-  if (part.kind !== 'outcome' && part.kind !== 'lock' && part.kind !== 'data')
-    return said.not(measuredText(part, saying));
-  const { is, wanted } = worded(part, saying.speech);
-  return said.notWord(is, wanted);
-}
-
-function worded(found: Extract<Measured, { kind: 'outcome' | 'lock' | 'data' }>, speech: Speech) {
-  const lucky = (text: string): string =>
-    found.kind !== 'data' && found.byLuck === true ? speech.headlines.lucky(text) : text;
   switch (found.kind) {
-    case 'outcome':
-      return {
-        is: lucky(explainOutcome(found.is, speech)),
-        wanted: found.wanted.map((one) => explainOutcome(one, speech)),
-      };
-    case 'lock':
-      return { is: lucky(lockText(found.is, speech)), wanted: found.wanted.map((one) => lockText(one, speech)) };
+    case 'measure': {
+      const { measure, value } = found;
+      return value === null ? said.nothing : said.of[measure](numberText(measure, value));
+    }
+    case 'fact': {
+      const [happened = '', never = ''] = said.facts[found.fact];
+      return found.count === 0 ? never : said.times(happened, found.count);
+    }
     case 'data':
-      return { is: speech.pair.datas[found.is], wanted: found.wanted.map((one) => speech.pair.datas[one]) };
+      return isKept(found.is) && found.wanted.every((one) => one === 'twice') ? said.onlyOnce : said.data[found.is];
+    case 'outcome':
+    case 'lock': {
+      const ending = endingText(found.is, saying.speech);
+      return said.ends(found.byLuck === true ? saying.speech.headlines.lucky(ending) : ending);
+    }
+    case 'not':
+      return foundText(found.part, saying);
+    case 'all':
+    case 'any':
+      return found.parts.map((part) => foundText(part, saying)).join(said.listed);
   }
   return found satisfies never;
 }
 
-const lockText = (lock: LockFact, { headlines }: Speech): string => headlines[lock === 'overlap' ? 'two' : lock];
+/** Null: the goal above says it. */
+function missingText(found: Exclude<Measured, { kind: 'all' | 'any' }>, { words, speech }: Saying): string | null {
+  const said = words.measured;
+  switch (found.kind) {
+    case 'measure':
+      return limitsText(found, said);
+    case 'fact':
+      return null;
+    case 'data':
+      // “Nothing was lost” says what is missing, if a loss is wanted.
+      return isKept(found.is) && !found.wanted.some(isKept)
+        ? null
+        : said.wanted(found.wanted.map((one) => speech.pair.datas[one]));
+    case 'outcome':
+    case 'lock':
+      return said.wanted(found.wanted.map((one) => endingText(one, speech)));
+    case 'not':
+      return found.met === 'false' && found.part.kind !== 'fact' ? said.unwanted : null;
+  }
+  return found satisfies never;
+}
+
+const isKept = (data: DataFact): boolean => !harmsData(data) && data !== 'unknown';
+
+const endingText = (ending: Severity | LockFact, speech: Speech): string =>
+  ending === 'overlap' ? speech.headlines.two : explainOutcome(ending, speech);
 
 /** Measures that are lengths of time. */
 export const times: readonly Measure[] = ['freeAfterCrash', 'overlapTime', 'waitMax'];
 
-function measureText({ measure, value, min, max }: Extract<Measured, { kind: 'measure' }>, { words }: Saying): string {
-  const said = words.measured;
-  const isTime = times.includes(measure);
-  const number = (one: number): string => (isTime ? formatLength(one) : formatNumber(Math.round(one * 10) / 10));
-  const [one = '', several = ''] = said.of[measure];
-  const is = value === null ? said.nothing : said.number(number(value), value === 1 ? one : several);
+const numberText = (measure: Measure, value: number): string =>
+  times.includes(measure) ? formatLength(value) : formatNumber(Math.round(value * 10) / 10);
+
+function limitsText(
+  { measure, min, max }: Extract<Measured, { kind: 'measure' }>,
+  said: Saying['words']['measured'],
+): string | null {
+  const number = (value: number): string => numberText(measure, value);
   // A least time of one microsecond means any time: what counts is that there is one.
-  const least = isTime && min !== undefined && min <= 1 ? undefined : min;
-  const limits = limitsText(least, max, { number, said });
-  return limits === null ? is : `${is}${said.beside}${limits}`;
-}
-
-interface SayingLimits {
-  readonly number: (one: number) => string;
-  readonly said: Saying['words']['measured'];
-}
-
-function limitsText(min: number | undefined, max: number | undefined, { number, said }: SayingLimits): string | null {
-  if (min === undefined && max === undefined) return null;
-  if (max === undefined) return said.atLeast(number(min ?? 0));
-  if (min === undefined) return max === 0 ? said.allowedNone : said.atMost(number(max));
-  return min === max ? said.exactly(number(min)) : said.between(number(min), number(max));
+  const least = times.includes(measure) && min !== undefined && min <= 1 ? undefined : min;
+  if (max === undefined) return least === undefined ? null : said.atLeast(number(least));
+  if (least === undefined) return max === 0 ? said.none : said.atMost(number(max));
+  return least === max ? said.exactly(number(least)) : said.between(number(least), number(max));
 }

@@ -1,5 +1,5 @@
 /** The names that are chosen for the numbered marks of a picture, and whether they are right. */
-import type { NameExercise } from '../../core/model/exercise';
+import type { NameExercise } from '../../core/model/scenario/exercise';
 import { type Names, useExercises } from './exerciseState';
 import { useProgress } from './progress';
 

@@ -1,7 +1,7 @@
 /** The picture of a run without words and with numbers on some marks, as SVG: for the page and for paper. */
 
-import type { NameExercise } from '../../core/model/exercise';
-import type { Run } from '../../core/model/run';
+import type { NameExercise } from '../../core/model/scenario/exercise';
+import type { Run } from '../../core/model/trace/run';
 import type { Inks } from '../../picture/inks/inks';
 import { badgeHalf, numbersOn, type PlacedNumber } from '../../picture/layout/numbered';
 import type { Picture } from '../../picture/layout/picture';

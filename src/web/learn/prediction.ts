@@ -1,7 +1,7 @@
 /** A prediction: it is taken, its hidden run plays to where it is decided, and the reasons are shown. */
 import { stopEventAt } from '../../core/judge/stopEvent';
-import type { PredictExercise, Prediction } from '../../core/model/exercise';
-import { applyPatch } from '../../core/model/patch';
+import type { PredictExercise, Prediction } from '../../core/model/scenario/exercise';
+import { applyPatch } from '../../core/model/scenario/patch';
 import { rightPredictions } from '../../course/judging/predictions';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';

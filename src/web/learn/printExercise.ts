@@ -6,9 +6,9 @@
 import { learn } from '../../content/address/learn';
 import { read } from '../../content/address/read';
 import { write } from '../../content/address/write';
-import type { Exercise } from '../../core/model/exercise';
-import { withColon } from '../../core/model/joinedTexts';
-import type { Both } from '../../core/model/text';
+import type { Exercise } from '../../core/model/scenario/exercise';
+import { withColon } from '../../core/model/values/joinedTexts';
+import type { Both } from '../../core/model/values/text';
 import { type SvgOptions, svgPicture } from '../../picture/svg/svgPicture';
 import { faultLine } from '../edit/faultText';
 import { ownWords } from '../own/ownWords';
@@ -22,7 +22,7 @@ import { courseOf } from './course';
 import { askedRun, useExercises } from './exerciseState';
 import { viewOf } from './kinds';
 import styles from './PrintExercise.module.css';
-import { learnWords } from './words';
+import { kindName, learnWords } from './words';
 import { workshop } from './workshop';
 
 /** In CSS pixels: about the width of a sheet in portrait. */
@@ -95,7 +95,7 @@ function sheetOf(exercise: Exercise, shown: Pick<SvgOptions, 'run' | 'view' | 'e
   const given = withColon(words.given, faults.join(' · ') || words.nothingGiven);
   return section(
     'sheet',
-    element('p', words.kind[exercise.kind]),
+    element('p', words.kind[kindName(exercise)]),
     element('h1', text(exercise.title)),
     element('p', text(exercise.task)),
     instead?.(exercise, how) ?? element('p', given),

@@ -6,7 +6,7 @@
  */
 import * as v from 'valibot';
 import { create } from 'zustand';
-import type { Text } from '../../core/model/text';
+import type { Text } from '../../core/model/values/text';
 import { readJson } from '../state/readJson';
 import { store, stored } from '../state/stored';
 

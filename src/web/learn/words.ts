@@ -2,7 +2,8 @@
 
 import { learn as english } from '../../content/texts/en/learn';
 import { learn as chinese } from '../../content/texts/zh/learn';
-import type { Both } from '../../core/model/text';
+import type { Exercise } from '../../core/model/scenario/exercise';
+import type { Both } from '../../core/model/values/text';
 import { type SharedWords, useSharedWords, useText } from '../words/i18n';
 
 export const learnWords: Both<typeof english> = { en: english, zh: chinese };
@@ -18,3 +19,7 @@ export function useLearnWords(): LearnWords {
   const text = useText();
   return { words: text(learnWords), shared: useSharedWords(), text };
 }
+
+/** The name of an exercise's kind. Of those that ask for a break, some ask for the last moment before it. */
+export const kindName = (exercise: Exercise): keyof typeof english.kind =>
+  'later' in exercise && exercise.later !== undefined ? 'limit' : exercise.kind;

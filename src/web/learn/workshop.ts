@@ -6,10 +6,10 @@
 import { learn } from '../../content/address/learn';
 import { read } from '../../content/address/read';
 import { write } from '../../content/address/write';
-import type { Exercise } from '../../core/model/exercise';
-import { applyPatch } from '../../core/model/patch';
-import type { Scenario } from '../../core/model/scenario';
-import type { Text } from '../../core/model/text';
+import type { Exercise } from '../../core/model/scenario/exercise';
+import { applyPatch } from '../../core/model/scenario/patch';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { Text } from '../../core/model/values/text';
 import { chapters } from '../../course/exercises';
 import { beginningOf } from '../../course/exercises/beginning';
 import { nextOf } from '../../course/exercises/way';

@@ -3,9 +3,9 @@
 import { Turtle } from 'lucide-react';
 import { useMemo } from 'react';
 import { liveWords } from '../../content/texts/live';
-import { parseScenario } from '../../core/model/parse/parseScenario';
-import type { Scenario } from '../../core/model/scenario';
-import { slowed } from '../../core/model/slowed';
+import { parseScenario } from '../../core/model/scenario/parse/parseScenario';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import { slowed } from '../../core/model/scenario/slowed';
 import { Button } from '../parts/Button';
 import { useEdition } from '../state/edition';
 import { useLive } from '../state/live';

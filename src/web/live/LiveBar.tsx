@@ -3,7 +3,7 @@
 
 import { Columns2, Download, FolderOpen, Layers2, Play, RotateCw, Square } from 'lucide-react';
 import { liveWords } from '../../content/texts/live';
-import { withColon } from '../../core/model/joinedTexts';
+import { withColon } from '../../core/model/values/joinedTexts';
 import { encodeTrace } from '../../live/wire/traceJson';
 import { downloadText } from '../files/download';
 import { chooseRunFile } from '../files/runFile';

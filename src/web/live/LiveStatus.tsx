@@ -1,12 +1,12 @@
 // In words: what is going on between page and server; otherwise what the run on screen is and how precise it is.
 
 import { liveWords } from '../../content/texts/live';
-import { formatLength } from '../../core/model/format';
-import type { ProcessId } from '../../core/model/processId';
-import { nameOf } from '../../core/model/processName';
-import type { Text } from '../../core/model/text';
-import type { Micros } from '../../core/model/time';
-import type { TraceHeader } from '../../core/model/trace';
+import type { ProcessId } from '../../core/model/scenario/processId';
+import { nameOf } from '../../core/model/scenario/processName';
+import type { TraceHeader } from '../../core/model/trace/trace';
+import { formatLength } from '../../core/model/values/format';
+import type { Text } from '../../core/model/values/text';
+import type { Micros } from '../../core/model/values/time';
 import { besideSimulated } from '../../core/narrate/besideSimulated';
 import type { Offer } from '../../live/wire/messages';
 import { useEdition } from '../state/edition';
@@ -39,7 +39,11 @@ export function LiveStatus({ live }: { readonly live: LiveRun | null }) {
         {sentence?.say ?? (live === null ? words.ready : '')}
       </p>
       {live?.state === 'growing' && !isDragged && <Elapsed live={live} />}
-      {(live === null || sentence === null) && <Means offer={offer} live={live} />}
+      {live === null ? (
+        <Means offer={offer} live={live} />
+      ) : (
+        sentence === null && <HowExact offer={offer} live={live} />
+      )}
     </div>
   );
 }
@@ -104,30 +108,24 @@ function failedWords(
   return advice === undefined ? said : `${said} ${text(advice)}`;
 }
 
-/** `Live · Redis 7.0.15 · ± 0.1 ms`, with everything needed to read it correctly. */
+/** `On real Redis 7.0.15: ended as simulated.`, and what has to be known of the run besides. */
 function RunName({ live }: { readonly live: LiveRun }) {
   const words = useText()(liveWords);
   const isFresh = useEdition(({ committed }) => isOf(live, committed));
   const { header } = live.run.trace;
-  const isLive = header.origin === 'live';
-  const { live: shared, speech } = useSharedWords();
+  const { speech } = useSharedWords();
   const simulated = useSimulatedBeside(live);
+  const ended = simulated === null ? null : besideSimulated(live.run, simulated, speech, words.ended);
   const tags = [
-    ...(simulated === null ? [] : [besideSimulated(live.run, simulated, speech, shared)]),
     ...(live.file === null ? [] : [words.file(live.file)]),
-    ...(lateAtMost(header) >= lateShownMin ? [words.late(formatLength(lateAtMost(header)))] : []),
     ...(header.ended === 'failed' ? [words.brokeDown] : []),
     ...(live.state === 'cut-off' ? [words.cutOff] : wasStopped(live) ? [words.stopped] : []),
   ];
   return (
     <p className={styles.run} data-stale={!isFresh}>
-      <strong className={styles.name}>{isLive ? words.live(header.engine) : words.simulated}</strong>
-      {isLive && (
-        <span className="quiet digits" data-tip={words.uncertaintyHelp}>
-          {' '}
-          · {words.uncertainty(formatLength(uncertaintyOf(header)))}
-        </span>
-      )}
+      <strong className={styles.name}>
+        {header.origin === 'live' ? words.onReal(header.engine, ended) : words.simulated}
+      </strong>
       {tags.map((tag) => (
         <span key={tag} className="quiet">
           {' '}
@@ -141,6 +139,31 @@ function RunName({ live }: { readonly live: LiveRun }) {
         </>
       )}
     </p>
+  );
+}
+
+/** How far its times can be trusted, and how it was made. */
+function HowExact({ live, offer }: { readonly live: LiveRun; readonly offer: Offer | null }) {
+  const words = useText()(liveWords);
+  const { live: shared, speech } = useSharedWords();
+  const simulated = useSimulatedBeside(live);
+  const { header } = live.run.trace;
+  if (header.origin !== 'live') return <Means offer={offer} live={live} />;
+  const parts = [
+    ...(simulated === null ? [] : [besideSimulated(live.run, simulated, speech, shared)]),
+    ...(lateAtMost(header) >= lateShownMin ? [words.late(formatLength(lateAtMost(header)))] : []),
+  ];
+  return (
+    <details className={`quiet ${styles.how}`}>
+      <summary>{words.how}</summary>
+      <p>
+        <span className="digits" data-tip={words.uncertaintyHelp}>
+          {words.uncertainty(formatLength(uncertaintyOf(header)))}
+        </span>
+        {parts.map((part) => ` · ${part}`)}
+      </p>
+      <Means offer={offer} live={live} />
+    </details>
   );
 }
 
@@ -184,7 +207,6 @@ function Means({ offer, live }: { readonly offer: Offer | null; readonly live: L
   return (
     <p
       className={`quiet clipped nowrap dots within ${styles.means}`}
-      data-beside={live !== null && emulated.length === 0}
       data-tip={here === null ? line : `${line}\n${words.clockHelp[here.clock]}`}
     >
       {line}

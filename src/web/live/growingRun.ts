@@ -4,13 +4,13 @@
  */
 
 import { judge } from '../../core/judge/judge';
-import { sameJson } from '../../core/model/patch';
-import type { Run } from '../../core/model/run';
-import type { Scenario } from '../../core/model/scenario';
-import type { Text } from '../../core/model/text';
-import { instant } from '../../core/model/time';
-import type { LateSpan, Trace, TraceHeader } from '../../core/model/trace';
-import type { Verdict } from '../../core/model/verdict';
+import { sameJson } from '../../core/model/scenario/patch';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { Run } from '../../core/model/trace/run';
+import type { LateSpan, Trace, TraceHeader } from '../../core/model/trace/trace';
+import type { Verdict } from '../../core/model/trace/verdict';
+import type { Text } from '../../core/model/values/text';
+import { instant } from '../../core/model/values/time';
 import { GrowingTrace } from '../../live/wire/growingTrace';
 import { contradictsItself, notUnderstood } from '../../live/wire/liveProblems';
 import type { NewRows } from '../../live/wire/messages';

@@ -1,7 +1,7 @@
 /** Why a scenario cannot run on real Redis, as far as the page can say without a server. */
 import { useMemo } from 'react';
-import type { Scenario } from '../../core/model/scenario';
-import type { Text } from '../../core/model/text';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { Text } from '../../core/model/values/text';
 import { liveProblem } from '../../live/wire/liveProblem';
 import type { Offer } from '../../live/wire/messages';
 import { useEdition } from '../state/edition';

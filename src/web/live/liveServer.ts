@@ -2,7 +2,7 @@
  * Where the server of this page is, and what is sent to it. An app that is not at the site's root sets this when it
  * starts.
  */
-import type { Scenario } from '../../core/model/scenario';
+import type { Scenario } from '../../core/model/scenario/scenario';
 import type { Offer } from '../../live/wire/messages';
 
 interface LiveServer {

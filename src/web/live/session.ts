@@ -3,9 +3,9 @@
  * `state/live.ts`, which every view reads. Knows no browser: it is given its socket and its clock.
  */
 
-import type { Scenario } from '../../core/model/scenario';
-import type { Text } from '../../core/model/text';
-import type { TraceHeader } from '../../core/model/trace';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { TraceHeader } from '../../core/model/trace/trace';
+import type { Text } from '../../core/model/values/text';
 import { parseFromServer } from '../../live/wire/fromServer';
 import { contradictsItself } from '../../live/wire/liveProblems';
 import type { FromPage, FromServer, Offer } from '../../live/wire/messages';

@@ -3,9 +3,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Link2 } from 'lucide-react';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
-import { formatAt } from '../../core/model/format';
-import { nameOf } from '../../core/model/processName';
-import type { Run } from '../../core/model/run';
+import { nameOf } from '../../core/model/scenario/processName';
+import type { Run } from '../../core/model/trace/run';
+import { formatAt } from '../../core/model/values/format';
 import { narrate } from '../../core/narrate/narrate';
 import { sentence } from '../../core/narrate/sentence';
 import type { Speech } from '../../core/narrate/speech';

@@ -1,8 +1,8 @@
 /** The events that the log shows, as their numbers, in order. Knows kinds of events, but no page. */
 
 import { bisector } from 'd3-array';
-import { kindNames, type Trace, type TraceKind } from '../../core/model/trace';
-import { instantAt, kindAt } from '../../core/model/traceReader';
+import { kindNames, type Trace, type TraceKind } from '../../core/model/trace/trace';
+import { instantAt, kindAt } from '../../core/model/trace/traceReader';
 
 export const logKinds = ['lock', 'messages', 'keys', 'storage', 'faults', 'steps'] as const;
 export type LogKind = (typeof logKinds)[number];

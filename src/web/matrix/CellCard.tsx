@@ -1,7 +1,7 @@
 // The quick answer of a cell: one sentence, the picture of its smallest break, what was tried, and the link to
 // everything.
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { signOf } from '../../core/model/severity';
+import { signOf } from '../../core/model/trace/severity';
 import type { Table, TriedCell } from '../../search/matrix/table';
 import { type TableAddress, writeTableAddress } from '../../search/matrix/tableAddress';
 import { Button } from '../parts/Button';

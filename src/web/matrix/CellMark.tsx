@@ -3,6 +3,7 @@ import type { LibraryOnly } from '../../search/matrix/libraryOnly';
 import type { Cell } from '../../search/matrix/table';
 import { faceOf } from './cellText';
 import styles from './List.module.css';
+import { Shape } from './Shape';
 import type { TableWords } from './words';
 
 interface CellMarkProps {
@@ -17,7 +18,11 @@ export function CellMark({ cell, words, isConfirmed = false, itself = null }: Ce
   return (
     <span className={styles.mark} data-tone={tone ?? undefined} data-blank={tone === null || undefined}>
       <span className={`stronger ${styles.word}`}>
-        {sign !== '' && <span aria-hidden>{`${sign} `}</span>}
+        {sign !== null && (
+          <>
+            <Shape of={sign} />{' '}
+          </>
+        )}
         {word}
         {itself !== null && <span aria-hidden> †</span>}
         {isConfirmed && (

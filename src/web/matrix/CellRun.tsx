@@ -1,11 +1,12 @@
 // The smallest run of a cell as a scene, whose fault can be dragged, and what happens in words.
 import { useEffect, useState } from 'react';
-import type { FaultKind } from '../../core/model/fault';
+import { write } from '../../content/address/write';
+import type { FaultKind } from '../../core/model/scenario/fault';
 import { readingOf } from '../../core/narrate/reading';
 import { rowInfos } from '../../search/matrix/rowInfos';
 import { scenarioAt } from '../../search/matrix/scenario';
 import type { Table } from '../../search/matrix/table';
-import type { TableAddress } from '../../search/matrix/tableAddress';
+import { type TableAddress, writeTableAddress } from '../../search/matrix/tableAddress';
 import { ProblemBoundary } from '../app/ProblemBoundary';
 import { Segmented } from '../parts/Segmented';
 import { startPlayback } from '../playback/play';
@@ -16,6 +17,7 @@ import { goToEvent } from '../state/playhead';
 import { useRun } from '../state/run';
 import { findInWorker } from '../state/tooLate';
 import { useLanguage, useText, useWords } from '../words/i18n';
+import { known } from './known';
 import styles from './Panel.module.css';
 import { tableWords } from './words';
 
@@ -46,7 +48,7 @@ export function CellRun({ table, address, kind }: CellRunProps) {
       <h3 className="quiet normal strong">{cell.fault === null ? words.faultless : words.smallest}</h3>
       {isOpen && (
         <ProblemBoundary>
-          <Opened />
+          <Opened cell={writeTableAddress(address, known).replace('#', '')} />
         </ProblemBoundary>
       )}
     </section>
@@ -66,7 +68,7 @@ function useOpened(table: Table, row: string, kind: FaultKind): boolean {
   return isOpen;
 }
 
-function Opened() {
+function Opened({ cell }: OpenedProps) {
   useEffect(startPlayback, []);
   return (
     <>
@@ -74,9 +76,14 @@ function Opened() {
         <Scene size="part" late={findInWorker} below={nothing} />
       </div>
       <RunText />
-      <OpenLink />
+      <OpenLink cell={cell} />
     </>
   );
+}
+
+interface OpenedProps {
+  /** Its address in the table, to which the playground leads back. */
+  readonly cell: string;
 }
 
 const nothing = (): null => null;
@@ -101,12 +108,16 @@ function RunText() {
   );
 }
 
-function OpenLink() {
+function OpenLink({ cell }: OpenedProps) {
   const words = useText()(tableWords);
   const address = useAddressNow(new URL('../', location.href).href);
   return (
     <p>
-      <a className={`chip rounded inked bare pad-x-5 ${styles.open}`} href={address || '../'}>
+      <a
+        className={`chip rounded inked bare pad-x-5 ${styles.open}`}
+        // The run is named after its end, and is seen here at its end.
+        href={address === '' ? '../' : write({ own: { cell }, at: 'end' }, address)}
+      >
         {words.open}
       </a>
     </p>

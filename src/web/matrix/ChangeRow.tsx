@@ -1,12 +1,12 @@
 // A row with other settings: its cells are computed in a worker and appear one by one beside those of the table. The
 // settings are in the address.
 import { memo, useCallback, useMemo, useState } from 'react';
-import { withDefaults } from '../../core/model/fields';
-import { formatMs } from '../../core/model/format';
-import { leaseName } from '../../core/model/lease';
-import type { Lock } from '../../core/model/lock';
-import type { Scenario, Setting } from '../../core/model/scenario';
-import { settingsFields } from '../../core/model/settingsFields';
+import { withDefaults } from '../../core/model/scenario/fields';
+import { leaseName } from '../../core/model/scenario/lease';
+import type { Lock } from '../../core/model/scenario/lock';
+import type { Scenario, Setting } from '../../core/model/scenario/scenario';
+import { settingsFields } from '../../core/model/scenario/settingsFields';
+import { formatMs } from '../../core/model/values/format';
 import { rowInfos } from '../../search/matrix/rowInfos';
 import { type Row, rows } from '../../search/matrix/rows';
 import { scenarioOfRow } from '../../search/matrix/scenario';

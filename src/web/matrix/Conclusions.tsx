@@ -21,7 +21,7 @@ export function Conclusions({ address, onShow }: ConclusionsProps) {
   const { table: token } = useTable('fencing', 'own');
   const { table: version } = useTable('version', 'own');
   return (
-    <section className={`grid gap-5 pad-y-4 pad-x-6 ${styles.conclusions}`} aria-label={words.conclusions.title}>
+    <section className={`grid gap-5 pad-y-3 pad-x-6 ${styles.conclusions}`} aria-label={words.conclusions.title}>
       {none === null ? <Coming /> : <OfServers none={none} onShow={onShow} />}
       {none === null || token === null || version === null ? (
         <One number={3} title={words.conclusions.check.title} />

@@ -1,6 +1,6 @@
 // One row, or two side by side, with a line for each kind of fault. Where two cells differ, the line says so.
 
-import type { FaultKind } from '../../core/model/fault';
+import type { FaultKind } from '../../core/model/scenario/fault';
 import { libraryOnlyOf } from '../../search/matrix/libraryOnly';
 import { rowInfos } from '../../search/matrix/rowInfos';
 import type { Cell, Table } from '../../search/matrix/table';

@@ -1,5 +1,5 @@
 // The meaning of the table's shapes, from the worst to the best.
-import { signs } from '../../core/model/severity';
+import { signs } from '../../core/model/trace/severity';
 import { useText } from '../words/i18n';
 import { Shape } from './Shape';
 import styles from './Table.module.css';

@@ -1,8 +1,8 @@
 // What libraries do that no setting of the simulation has: the meaning of a cell with †, in a sentence, with the
 // source.
 
-import type { FaultKind } from '../../core/model/fault';
-import { withGap } from '../../core/model/joinedTexts';
+import type { FaultKind } from '../../core/model/scenario/fault';
+import { withGap } from '../../core/model/values/joinedTexts';
 import { libraryOnly, libraryOnlyOf } from '../../search/matrix/libraryOnly';
 import type { Table } from '../../search/matrix/table';
 import { useLanguage } from '../words/i18n';

@@ -3,8 +3,8 @@
 import { Play } from 'lucide-react';
 import { useMemo } from 'react';
 import { recommendWords } from '../../content/texts/recommend';
-import { withColon } from '../../core/model/joinedTexts';
-import type { Run } from '../../core/model/run';
+import type { Run } from '../../core/model/trace/run';
+import { withColon } from '../../core/model/values/joinedTexts';
 import { readingOf } from '../../core/narrate/reading';
 import { stillScene } from '../../picture/layout/sceneLook';
 import { sceneOf } from '../../picture/scene/sceneOf';
@@ -55,8 +55,9 @@ export function LimitRun({ shows, table, text }: LimitRunProps) {
       </div>
       <figcaption className="row wrap between line-above gap-6 rows-4 pad-y-4 pad-x-5">
         {run !== null && <FactPair pair={readingOf(run.verdict, speech).pair} />}
-        {address !== null && (
-          <a className={styles.watch} href={address} aria-label={withColon(words.watch, text)}>
+        {/* Its place is there before its address, so that nothing below it moves. */}
+        {run !== null && (
+          <a className={styles.watch} href={address ?? undefined} aria-label={withColon(words.watch, text)}>
             <Play size={14} aria-hidden />
             {words.watch}
           </a>

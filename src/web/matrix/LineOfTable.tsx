@@ -2,10 +2,10 @@
 
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { memo } from 'react';
-import type { FaultKind } from '../../core/model/fault';
-import { withComma } from '../../core/model/joinedTexts';
-import { signOf } from '../../core/model/severity';
-import type { Language } from '../../core/model/text';
+import type { FaultKind } from '../../core/model/scenario/fault';
+import { signOf } from '../../core/model/trace/severity';
+import { withComma } from '../../core/model/values/joinedTexts';
+import type { Language } from '../../core/model/values/text';
 import { libraryOnlyOf } from '../../search/matrix/libraryOnly';
 import { rowInfos } from '../../search/matrix/rowInfos';
 import type { Table } from '../../search/matrix/table';

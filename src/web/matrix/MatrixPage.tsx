@@ -1,7 +1,7 @@
 // The page “What breaks what”: the table, its selection, and below it what it teaches.
 
 import { useEffect, useMemo, useRef } from 'react';
-import { withColon, withGap } from '../../core/model/joinedTexts';
+import { withColon, withGap } from '../../core/model/values/joinedTexts';
 import { type Leases, type TableAddress, writeTableAddress } from '../../search/matrix/tableAddress';
 import { checksWith } from '../../search/matrix/tables';
 import { LanguageSwitch } from '../app/LanguageSwitch';

@@ -2,7 +2,7 @@
 
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { withColon, withGap } from '../../core/model/joinedTexts';
+import { withColon, withGap } from '../../core/model/values/joinedTexts';
 import { libraryOnlyOf } from '../../search/matrix/libraryOnly';
 import { rowInfos } from '../../search/matrix/rowInfos';
 import type { Table } from '../../search/matrix/table';
@@ -54,7 +54,11 @@ export function Panel({ table, address, onClose }: PanelProps) {
   }, [address.kind]);
   const names = address.rows.map((row) => nameIn(row, language)).join(' · ');
   return (
-    <aside className={`line-above on-panel airy scroll ${styles.panel}`} aria-label={words.panel}>
+    <aside
+      className={`line-above on-panel airy scroll ${styles.panel}`}
+      aria-label={words.panel}
+      data-cell={kind !== null}
+    >
       <div className={`flex between gap-4 starts ${styles.head}`}>
         <h2 ref={title} tabIndex={-1} className={`large above-2 ${styles.title}`}>
           {kind === null ? names : withColon(names, words.kinds[kind])}
@@ -96,48 +100,52 @@ function OfCells({ table, address }: AddressProps) {
   if (kind === null) return null;
   return (
     <>
-      {address.rows.map((row) => {
-        const cell = table.cells[row]?.[kind];
-        if (cell === undefined) return null;
-        const from = fromText(cell, words);
-        const confirmed = isConfirmed(row, kind, table);
-        const itself = libraryOnlyOf(row, kind, cell);
-        const outcome = outcomeText(cell, words, language);
-        return (
-          <div key={row} className={`row gap-5 ${styles.outcome}`}>
-            <CellMark cell={cell} words={words} isConfirmed={confirmed} itself={itself} />
-            <p>
-              {address.rows.length > 1 && <b>{nameIn(row, language)} </b>}
-              {itself === null
-                ? words.sentence(outcome, from)
-                : words.sentence(words.itself.fromSource(words.outcomesInWords[itself.outcome]), null)}{' '}
-              {itself !== null && withGap(words.itself.simulated(outcome))}
-              {cell.kind === 'tried' && (
-                <span className="quiet">
-                  {cell.outcome === 'held' ? words.held(cell.runs) : words.tried(cell.runs)}
-                </span>
-              )}
-              {confirmed && (
-                <span className="block strong" title={words.confirmedHelp}>
-                  ● {words.confirmed}
-                </span>
-              )}
-            </p>
-          </div>
-        );
-      })}
-      <LibraryOnly table={table} rows={address.rows} kind={kind} />
+      <div className={styles.about}>
+        {address.rows.map((row) => {
+          const cell = table.cells[row]?.[kind];
+          if (cell === undefined) return null;
+          const from = fromText(cell, words);
+          const confirmed = isConfirmed(row, kind, table);
+          const itself = libraryOnlyOf(row, kind, cell);
+          const outcome = outcomeText(cell, words, language);
+          return (
+            <div key={row} className={`row gap-5 ${styles.outcome}`}>
+              <CellMark cell={cell} words={words} isConfirmed={confirmed} itself={itself} />
+              <p>
+                {address.rows.length > 1 && <b>{nameIn(row, language)} </b>}
+                {itself === null
+                  ? words.sentence(outcome, from)
+                  : words.sentence(words.itself.fromSource(words.outcomesInWords[itself.outcome]), null)}{' '}
+                {itself !== null && withGap(words.itself.simulated(outcome))}
+                {cell.kind === 'tried' && (
+                  <span className="quiet">
+                    {cell.outcome === 'held' ? words.held(cell.runs) : words.tried(cell.runs)}
+                  </span>
+                )}
+                {confirmed && (
+                  <span className="block strong" title={words.confirmedHelp}>
+                    ● {words.confirmed}
+                  </span>
+                )}
+              </p>
+            </div>
+          );
+        })}
+        <LibraryOnly table={table} rows={address.rows} kind={kind} />
+      </div>
       <CellRun table={table} address={address} kind={kind} />
-      <FactsOf address={address} />
-      <p className={styles.toRow}>
-        {address.rows.map((row) => (
-          <a key={row} href={writeTableAddress({ ...address, rows: [row], kind: null }, known)}>
-            {words.wholeRow(nameIn(row, language))}
-          </a>
-        ))}
-      </p>
-      <OtherRow address={address} />
-      <ShareCell address={address} />
+      <div className={styles.rest}>
+        <FactsOf address={address} />
+        <p className={styles.toRow}>
+          {address.rows.map((row) => (
+            <a key={row} href={writeTableAddress({ ...address, rows: [row], kind: null }, known)}>
+              {words.wholeRow(nameIn(row, language))}
+            </a>
+          ))}
+        </p>
+        <OtherRow address={address} />
+        <ShareCell address={address} />
+      </div>
     </>
   );
 }

@@ -1,9 +1,9 @@
 // The answer to “Which lock do I need?”: one recommendation with its numbers, its conditions and its limit.
 
 import { Check, X } from 'lucide-react';
-import { Fragment, type ReactNode, useMemo, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { recommendWords } from '../../content/texts/recommend';
-import { withGap } from '../../core/model/joinedTexts';
+import { withGap } from '../../core/model/values/joinedTexts';
 import type { Answers, Tables } from '../../search/matrix/choose';
 import type { Line } from '../../search/matrix/claim';
 import { answersText, type Code, type Recommendation, recommend } from '../../search/matrix/recommend';
@@ -24,16 +24,18 @@ export interface RecommendedProps {
   /** No question has been answered yet: the answers are an example. */
   readonly isExample: boolean;
   readonly tables: Tables;
+  readonly onTitle: (title: string) => void;
 }
 
-export function Recommended({ answers, isExample, tables }: RecommendedProps) {
+export function Recommended({ answers, isExample, tables, onTitle }: RecommendedProps) {
   const language = useLanguage();
   const { parts, kicker } = recommendWords[language];
   const text = useMemo(
     () => recommend(answers, { infos: rowInfos, times: rowTimes, tables }, language),
     [answers, tables, language],
   );
-  const { shows } = text;
+  const { shows, title } = text;
+  useEffect(() => onTitle(title), [onTitle, title]);
   const table = tables[shows.cell.check];
   return (
     <article className={styles.recommended} aria-labelledby="recommended" data-example={isExample || undefined}>
@@ -43,7 +45,7 @@ export function Recommended({ answers, isExample, tables }: RecommendedProps) {
         </p>
         <h3 id="recommended" className={`below-4 ${styles.title}`}>
           <em>{text.guard}</em>
-          {text.title.slice(text.guard.length)}
+          {title.slice(text.guard.length)}
         </h3>
         <p className={`large pretty below-4 ${styles.why}`}>{text.why}</p>
         {text.backing.length > 0 && <Lines className={styles.backing} lines={text.backing} />}
@@ -102,8 +104,7 @@ function CodePart({ title, code }: { readonly title: string; readonly code: Code
   if (code === null) return null;
   return (
     <Part title={title}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys. */}
-      <pre className={`on-soft below-3 pad-y-4 pad-x-5 blunt code ${styles.code}`} tabIndex={0}>
+      <pre className={`on-soft below-3 pad-y-4 pad-x-5 blunt code ${styles.code}`}>
         <code>{code.text}</code>
       </pre>
       <p className="below-4 quiet">{code.note}</p>

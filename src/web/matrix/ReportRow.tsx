@@ -1,7 +1,7 @@
 // The report that a row or one of its cells is wrong: a text to copy, and the address that opens it as an issue, if
 // the build knows one.
 
-import { withColon } from '../../core/model/joinedTexts';
+import { withColon } from '../../core/model/values/joinedTexts';
 import { nameOfRow } from '../../search/matrix/rowInfo';
 import { rowInfos } from '../../search/matrix/rowInfos';
 import { type TableAddress, writeTableAddress } from '../../search/matrix/tableAddress';

@@ -1,5 +1,5 @@
 // How bad a cell is, as a shape: a diamond for unsafe, a square for clients shut out, filled for what is permanent.
-import type { Sign } from '../../core/model/severity';
+import type { Sign } from '../../core/model/trace/severity';
 import styles from './Table.module.css';
 
 const paths: Readonly<Record<Sign, string>> = {

@@ -1,9 +1,10 @@
 // “Which lock do I need?”: the questions on the left, the answer on the right, the rows that remain, and why the
 // others drop out.
 
-import { useEffect, useRef } from 'react';
+import { ArrowDown } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { whichWords } from '../../content/texts/which';
-import { withColon } from '../../core/model/joinedTexts';
+import { withColon } from '../../core/model/values/joinedTexts';
 import {
   type Answers,
   askedQuestions,
@@ -37,11 +38,22 @@ export function Which() {
   const choice = useChoice();
   const isAsked = hasAnswers(answers);
   const section = useRef<HTMLElement>(null);
+  const [title, setTitle] = useState('');
   useFetched(section, isAsked);
   // It is drawn after the browser has looked for what the address names. What is wrong with an address is shown at
   // the top.
   useEffect(() => {
-    if (isWhich(location.hash) && here().problem === null) section.current?.scrollIntoView({ block: 'start' });
+    const comeIntoView = (): void => {
+      if (isWhich(location.hash) && here().problem === null) section.current?.scrollIntoView({ block: 'start' });
+    };
+    // An answer changes the address, too, while the questions are in view.
+    const follow = ({ oldURL }: HashChangeEvent): void => {
+      const { top = 0, bottom = 0 } = section.current?.getBoundingClientRect() ?? {};
+      if (!isWhich(new URL(oldURL).hash) || top >= innerHeight || bottom <= 0) comeIntoView();
+    };
+    comeIntoView();
+    window.addEventListener('hashchange', follow);
+    return () => window.removeEventListener('hashchange', follow);
   }, []);
   return (
     <section ref={section} className={`grid ${styles.which}`} aria-labelledby="which">
@@ -66,13 +78,15 @@ export function Which() {
           ))}
         </ol>
         {isAsked && <Buttons answers={answers} />}
-        {choice !== null && <Count choice={choice} answers={answers} />}
+        {choice !== null && <Count choice={choice} answers={answers} title={title} />}
         {choice !== null && <Left choice={choice} answers={answers} />}
       </div>
       <div>
         {hasFailed && <p role="alert">{words.failed}</p>}
         {tables === null && !hasFailed && <p className="quiet">{words.loading}</p>}
-        {tables !== null && <Recommended answers={isAsked ? answers : example} isExample={!isAsked} tables={tables} />}
+        {tables !== null && (
+          <Recommended answers={isAsked ? answers : example} isExample={!isAsked} tables={tables} onTitle={setTitle} />
+        )}
       </div>
     </section>
   );
@@ -135,18 +149,32 @@ interface LeftProps {
   readonly answers: Answers;
 }
 
-/** On a phone it stays in sight while the questions are answered. */
-function Count({ choice: { stays, goes }, answers: { harm, check } }: LeftProps) {
+interface CountProps extends LeftProps {
+  /** Of the recommendation; empty while it is loading. */
+  readonly title: string;
+}
+
+/** On a phone it stays in sight while the questions are answered, and leads to the answer below them. */
+function Count({ choice: { stays, goes }, answers: { harm, check }, title }: CountProps) {
   const words = whichWords[useLanguage()];
   // Until somebody says that there is no check, a lock that loses data without one fits.
   const isCheckOpen = check === undefined && harm !== 'work' && harm !== 'outside';
   return (
-    <p role="status" className={`quiet ${styles.count}`}>
-      {stays.length === 0 ? words.none : words.left(stays.length, stays.length + goes.length)}
-      {stays.length > 0 && isCheckOpen && words.withCheck}
-    </p>
+    <div className={styles.count}>
+      <p role="status" className="quiet">
+        {stays.length === 0 ? words.none : words.left(stays.length, stays.length + goes.length)}
+        {stays.length > 0 && isCheckOpen && words.withCheck}
+      </p>
+      {title !== '' && (
+        <button type="button" className="link ink" onClick={toAnswer}>
+          {words.answer(title)} <ArrowDown size={14} aria-hidden />
+        </button>
+      )}
+    </div>
   );
 }
+
+const toAnswer = (): void => document.getElementById('recommended')?.scrollIntoView({ block: 'start' });
 
 /** The rows that the answers leave, with a filter, and why the others drop out. */
 function Left({ choice: { stays, goes }, answers }: LeftProps) {

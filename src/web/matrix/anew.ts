@@ -1,7 +1,7 @@
 /** The cells of one row with other settings, as the worker computes them. */
 import { useEffect, useState } from 'react';
-import { Gone } from '../../core/model/calls';
-import type { FaultKind } from '../../core/model/fault';
+import { Gone } from '../../core/model/effects/calls';
+import type { FaultKind } from '../../core/model/scenario/fault';
 import type { CheckId, Leases, Row } from '../../search/matrix/rows';
 import type { Cell, CellsOfRow } from '../../search/matrix/table';
 import type { JobState } from '../state/job';

@@ -1,7 +1,7 @@
 /** One sentence for a place in the table: a cell, or the worst of a family or of a group of kinds. It knows no page. */
 
-import type { FaultKind } from '../../core/model/fault';
-import type { Language } from '../../core/model/text';
+import type { FaultKind } from '../../core/model/scenario/fault';
+import type { Language } from '../../core/model/values/text';
 import { worstOf } from '../../search/matrix/families';
 import { type LibraryOnly, libraryOnlyOf } from '../../search/matrix/libraryOnly';
 import { rowInfos } from '../../search/matrix/rowInfos';

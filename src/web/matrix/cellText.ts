@@ -1,31 +1,22 @@
 /** The texts of a cell: a sign with a word, a margin, a sentence. It is given its words, and knows no page. */
 
-import type { FaultKind } from '../../core/model/fault';
-import { formatMs } from '../../core/model/format';
-import { withColon, withComma } from '../../core/model/joinedTexts';
-import { type Sign, signOf, type Tone, toneOfSeverity } from '../../core/model/severity';
-import type { Language } from '../../core/model/text';
+import type { FaultKind } from '../../core/model/scenario/fault';
+import { type Sign, signOf, type Tone, toneOfSeverity } from '../../core/model/trace/severity';
+import { formatMs } from '../../core/model/values/format';
+import { withColon, withComma } from '../../core/model/values/joinedTexts';
+import type { Language } from '../../core/model/values/text';
 import type { LibraryOnly } from '../../search/matrix/libraryOnly';
 import { nameOfRow, type RowInfo } from '../../search/matrix/rowInfo';
 import type { Cell } from '../../search/matrix/table';
 import { blankWords } from '../../search/matrix/words';
 import type { TableWords } from './words';
 
-/** Severities that are drawn alike share a sign: the word distinguishes them. */
-const letters: Readonly<Record<Sign, string>> = {
-  lost: '✗',
-  stuck: '∞',
-  overlap: '≈',
-  unavailable: '–',
-  unknown: '?',
-  held: '✓',
-};
-
 /** A smaller share of a lease is shown only as a time: 0.0 says nothing. */
 export const marginMin = 0.05;
 
 export interface CellFace {
-  readonly sign: string;
+  /** Severities that are drawn alike share it: the word distinguishes them. Null for a cell that was not tried. */
+  readonly sign: Sign | null;
   readonly word: string;
   /** Below the word: how long the fault has to last. Empty if that does not apply. */
   readonly margin: string;
@@ -35,17 +26,17 @@ export interface CellFace {
 
 /** @param itself the outcome of the library itself */
 export function faceOf(cell: Cell, words: TableWords, itself: LibraryOnly | null = null): CellFace {
-  if (cell.kind === 'blank') return { sign: '', word: words.blank[cell.reason], margin: '', tone: null };
+  if (cell.kind === 'blank') return { sign: null, word: words.blank[cell.reason], margin: '', tone: null };
   if (itself !== null)
     return {
-      sign: letters[signOf[itself.outcome]],
+      sign: signOf[itself.outcome],
       word: words.outcomes[itself.outcome],
       margin: words.itself.short,
       tone: toneOfSeverity(itself.outcome),
     };
   const { outcome, margin, length } = cell;
   return {
-    sign: letters[signOf[outcome]],
+    sign: signOf[outcome],
     word: words.outcomes[outcome],
     margin: outcome === 'held' ? '' : shortMargin(margin, length, words),
     tone: toneOfSeverity(outcome),

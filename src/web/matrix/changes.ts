@@ -3,13 +3,13 @@
  * a scenario.
  */
 
-import { type Field, withDefaults } from '../../core/model/fields';
-import { leaseName } from '../../core/model/lease';
-import type { Lock } from '../../core/model/lock';
-import { parseScenario } from '../../core/model/parse/parseScenario';
-import type { NamedParts } from '../../core/model/parts';
-import type { Setting } from '../../core/model/scenario';
-import type { Text } from '../../core/model/text';
+import { type Field, withDefaults } from '../../core/model/scenario/fields';
+import { leaseName } from '../../core/model/scenario/lease';
+import type { Lock } from '../../core/model/scenario/lock';
+import { parseScenario } from '../../core/model/scenario/parse/parseScenario';
+import type { NamedParts } from '../../core/model/scenario/parts';
+import type { Setting } from '../../core/model/scenario/scenario';
+import type { Text } from '../../core/model/values/text';
 import { badChange } from '../../search/matrix/addressProblems';
 import { rowInfos } from '../../search/matrix/rowInfos';
 import type { Leases, Row } from '../../search/matrix/rows';

@@ -1,6 +1,6 @@
 /** The columns of the table: what happens to a client, to a server and what it keeps, to messages, to clocks. */
 
-import type { FaultKind } from '../../core/model/fault';
+import type { FaultKind } from '../../core/model/scenario/fault';
 import { kindGroups } from '../../search/matrix/families';
 import { checksWith } from '../../search/matrix/tables';
 

@@ -1,6 +1,6 @@
 /** Whether a live test has confirmed a cell. The tests run with each lock's own lease. */
 
-import type { FaultKind } from '../../core/model/fault';
+import type { FaultKind } from '../../core/model/scenario/fault';
 import { confirmed } from '../../search/matrix/confirmed';
 import type { Table } from '../../search/matrix/table';
 

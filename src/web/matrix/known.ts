@@ -1,6 +1,6 @@
 /** What the addresses of this table can name. */
 
-import type { Language } from '../../core/model/text';
+import type { Language } from '../../core/model/values/text';
 import { nameOfRow } from '../../search/matrix/rowInfo';
 import { rowInfos } from '../../search/matrix/rowInfos';
 import type { Known } from '../../search/matrix/tableAddress';

@@ -1,7 +1,7 @@
 /** The texts of the links of a lesson. If a check matters, it is named. */
 
-import { withColon } from '../../core/model/joinedTexts';
-import type { Language } from '../../core/model/text';
+import { withColon } from '../../core/model/values/joinedTexts';
+import type { Language } from '../../core/model/values/text';
 import { plainAddress } from '../../search/matrix/tableAddress';
 import { known, nameIn } from './known';
 import type { LessonCell } from './lessonTexts';

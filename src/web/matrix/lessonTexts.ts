@@ -3,9 +3,9 @@
  * cells.
  */
 
-import type { FaultKind } from '../../core/model/fault';
-import type { Severity } from '../../core/model/severity';
-import type { Text } from '../../core/model/text';
+import type { FaultKind } from '../../core/model/scenario/fault';
+import type { Severity } from '../../core/model/trace/severity';
+import type { Text } from '../../core/model/values/text';
 import type { CheckId } from '../../search/matrix/rows';
 
 export interface LessonCell {

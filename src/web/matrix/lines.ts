@@ -3,7 +3,7 @@
  * them.
  */
 
-import type { FaultKind } from '../../core/model/fault';
+import type { FaultKind } from '../../core/model/scenario/fault';
 import {
   type Family,
   type FamilyGroup,

@@ -1,8 +1,8 @@
 /** A part of the table as a picture for the README: one SVG for each theme, without a page. */
 
-import type { FaultKind } from '../../core/model/fault';
-import { withColon } from '../../core/model/joinedTexts';
-import type { Tone } from '../../core/model/severity';
+import type { FaultKind } from '../../core/model/scenario/fault';
+import type { Sign, Tone } from '../../core/model/trace/severity';
+import { withColon } from '../../core/model/values/joinedTexts';
 import type { ColourTheme } from '../../picture/inks/colourOfTheme';
 import { themeInks } from '../../picture/inks/themeInks';
 import { escaped } from '../../picture/svg/svgContext';
@@ -67,7 +67,11 @@ export async function tablePicture({ css, theme, infos }: PictureOf): Promise<st
         const { sign, word, margin, tone } = faceOf(cell, words);
         if (tone === null) return group('blank', [column, row], text(middle, 22, word));
         const box = `<rect width="${sizes.column - sizes.gap}" height="${sizes.row - sizes.gap}" rx="6"/>`;
-        return group(tone, [column, row], box + twoLines(middle, `${sign} ${word}`, margin));
+        return group(
+          tone,
+          [column, row],
+          box + twoLines(middle, `${sign === null ? '' : shapeOf[sign]} ${word}`, margin),
+        );
       }),
     ]),
     '</svg>',
@@ -89,6 +93,16 @@ const text = (x: number, y: number, said: string): string => `<text x="${x}" y="
 
 const twoLines = (x: number, first: string, second: string): string =>
   second === '' ? text(x, 22, first) : `${text(x, 16, first)}<g class="second">${text(x, 30, second)}</g>`;
+
+/** The shapes of the page’s table, as signs of a text. */
+const shapeOf: Readonly<Record<Sign, string>> = {
+  lost: '◆',
+  stuck: '■',
+  overlap: '◇',
+  unavailable: '□',
+  unknown: '?',
+  held: '•',
+};
 
 /** As in theme.css. */
 const inkOf: Readonly<Record<Tone, string>> = {

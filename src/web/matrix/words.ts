@@ -2,7 +2,7 @@
 
 import { matrix as english } from '../../content/texts/en/matrix';
 import { matrix as chinese } from '../../content/texts/zh/matrix';
-import type { Both } from '../../core/model/text';
+import type { Both } from '../../core/model/values/text';
 
 export const tableWords: Both<typeof english> = { en: english, zh: chinese };
 

@@ -1,11 +1,11 @@
 // “Attack it”: a search for the smallest fault that breaks the reader's lock, in spaces of one, two and three faults.
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { formatNumber } from '../../core/model/format';
-import { withAside, withColon, withGap } from '../../core/model/joinedTexts';
-import { sameJson } from '../../core/model/patch';
-import type { Scenario } from '../../core/model/scenario';
-import { toneOfSeverity } from '../../core/model/severity';
+import { sameJson } from '../../core/model/scenario/patch';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import { toneOfSeverity } from '../../core/model/trace/severity';
+import { formatNumber } from '../../core/model/values/format';
+import { withAside, withColon, withGap } from '../../core/model/values/joinedTexts';
 import type {
   AttackAnswer,
   AttackBreak,
@@ -17,6 +17,7 @@ import { standInsOf } from '../../sandbox/own/standInWords';
 import { unsettled as unsettledWords } from '../../search/explore/words';
 import { faultLine } from '../edit/faultText';
 import { Button } from '../parts/Button';
+import { later } from '../parts/later';
 import { ToneSign } from '../parts/ToneSign';
 import { useJob } from '../state/useJob';
 import { useSharedWords, useText } from '../words/i18n';
@@ -26,20 +27,24 @@ import { useOwnRuns } from './ownRuns';
 import { type Faults, faultlessScenario } from './ownScenario';
 import { useOwnWords } from './ownWords';
 import { ProblemNotice } from './ProblemNotice';
+import type { RemedyProps } from './Remedy';
 import { useIsOutdated } from './useIsOutdated';
 import { whyLost } from './whyLost';
 import { withinEach } from './within';
+
+/** The list of the stories comes with it. */
+const Remedy = later<RemedyProps>(async () => (await import('./Remedy')).Remedy);
 
 interface AttackPartProps {
   readonly worker: OwnWorkers['attack'];
   /** The code on screen has run, so it is the code that is attacked. */
   readonly isReady: boolean;
   readonly onShow: (faults: Faults) => void;
-  /** Whether a result is shown as soon as it is found. */
-  readonly showsAtOnce: boolean;
+  /** Plays the first break as soon as it is found. Null: it is not in view here. */
+  readonly onFound: ((faults: Faults) => void) | null;
 }
 
-export function AttackPart({ worker, isReady, onShow, showsAtOnce }: AttackPartProps) {
+export function AttackPart({ worker, isReady, onShow, onFound }: AttackPartProps) {
   const words = useOwnWords();
   const text = useText();
   const shown = useOwnRuns((state) => state.shown);
@@ -51,13 +56,19 @@ export function AttackPart({ worker, isReady, onShow, showsAtOnce }: AttackPartP
       : withinEach(worker, report, (calls, onProgress) => calls.attack(question, { signal, onProgress })),
   );
   const { state, progress, value } = job;
-  const found = value?.own ?? value?.smallest;
-  const seen = useRef(found);
+  const found = value?.own ?? value?.smallest ?? progress?.smallest;
+  const isFound = found !== undefined;
+  const seen = useRef<AttackQuestion | null>(null);
+  const result = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (found === undefined || found === seen.current) return;
-    seen.current = found;
-    if (showsAtOnce) onShow(foundFaults(found, words.attack.title));
-  }, [found, showsAtOnce, onShow, words]);
+    if (found === undefined || question === seen.current) return;
+    seen.current = question;
+    onFound?.(foundFaults(found, words.attack.title));
+  }, [found, question, onFound, words]);
+  // The result grows when the search is over.
+  useEffect(() => {
+    if (isFound || state === 'done') result.current?.scrollIntoView({ block: 'nearest' });
+  }, [isFound, state]);
   const start = (faultsMax: AttackQuestion['faultsMax']): void => {
     if (shown !== null) setQuestion({ code: shown.code, scenario: faultlessScenario(shown), faultsMax });
   };
@@ -80,7 +91,7 @@ export function AttackPart({ worker, isReady, onShow, showsAtOnce }: AttackPartP
       <p className={styles.lead}>{words.attack.lead}</p>
       {standIns !== null && <p className={styles.lead}>{text(standIns)}</p>}
       {question !== null && <Progress job={{ state, progress: value ?? progress }} />}
-      <div aria-live="polite">
+      <div ref={result} aria-live="polite">
         {question !== null && (
           <Result
             state={state}
@@ -145,7 +156,7 @@ function Result({ state, error, answer, question, onShow, onNext }: ResultProps)
       {problem !== undefined && <ProblemNotice problem={problem} />}
       {own !== undefined && (
         <>
-          <p className="below">{attack.onlyHere}</p>
+          <h3 className="below">{`${attack.onlyHere} (1)`}</h3>
           <Broken found={own} position={own.place} onShow={() => onShow(foundFaults(own, attack.title))} />
         </>
       )}
@@ -188,13 +199,13 @@ function Shared({ isFolded, isKnown, children }: SharedProps) {
   if (isFolded)
     return (
       <details className={styles.shared}>
-        <summary>{attack.everywhere}</summary>
+        <summary>{`${attack.everywhere} (1)`}</summary>
         {children}
       </details>
     );
   return (
     <>
-      <p className="below">{attack.everywhere}</p>
+      <h3 className="below">{`${attack.everywhere} (1)`}</h3>
       {children}
     </>
   );
@@ -225,6 +236,7 @@ function Broken({ found: { scenario, outcome }, position, onShow }: BrokenProps)
         ))}
       </ul>
       <Button onClick={onShow}>{words.attack.show}</Button>
+      <Remedy harm={scenario.harm} />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 // The twelve attacks as a list: the result of each, and its worst run in the scene.
 import { useState } from 'react';
-import { attackIds } from '../../core/model/attackId';
-import { formatNumber } from '../../core/model/format';
-import { toneOfSeverity } from '../../core/model/severity';
+import { attackIds } from '../../core/model/links/attackId';
+import { toneOfSeverity } from '../../core/model/trace/severity';
+import { formatNumber } from '../../core/model/values/format';
 import { type AttackRow, type AttacksAnswer, type AttacksQuestion, isBeside } from '../../sandbox/own/session';
 import { Button } from '../parts/Button';
 import { ToneSign } from '../parts/ToneSign';

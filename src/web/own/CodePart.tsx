@@ -2,7 +2,7 @@
 
 import { bisectRight } from 'd3-array';
 import { useId, useMemo, useState } from 'react';
-import { withGap } from '../../core/model/joinedTexts';
+import { withGap } from '../../core/model/values/joinedTexts';
 import { brokenLockOf, brokenLocks } from '../../sandbox/own/broken/broken';
 import type { OwnFile } from '../../sandbox/own/session';
 import { templates } from '../../sandbox/own/templates/templates';
@@ -57,6 +57,7 @@ export function CodePart({ following, onRun }: CodePartProps) {
       <SentCodeNotice onRun={onRun} />
       <Replaced />
       {file === 'lock' && <AboutBroken />}
+      {file === 'lock' && <p className="line-below quiet airy pad-y-3 pad-x-5">{words.paste}</p>}
       {file === 'check' && <GuardNote />}
       <CodeFile file={file} following={following} />
     </div>
@@ -109,7 +110,7 @@ function useMarked(file: OwnFile): CodeEditorProps['problems'] {
   return useMemo(
     () =>
       problems.flatMap((problem) =>
-        problem.place?.file === file
+        problem.place?.file === file && !problem.isRefusal
           ? [{ place: problem.place, message: textOf(problem).message, isWarning: isWarning(problem) }]
           : [],
       ),

@@ -1,9 +1,9 @@
 // The file of `npm start -- --lock` on real Redis: the button, the progress of the run, and its outcome beside the
 // simulated one.
 import { useEffect } from 'react';
-import { formatMs } from '../../core/model/format';
-import { toneOf } from '../../core/model/severity';
-import type { Verdict } from '../../core/model/verdict';
+import { toneOf } from '../../core/model/trace/severity';
+import type { Verdict } from '../../core/model/trace/verdict';
+import { formatMs } from '../../core/model/values/format';
 import type { OfferedLock } from '../../live/wire/messages';
 import { turnLiveOff } from '../live/actions';
 import { LastWords, RunButton, SetUpLines } from '../live/LiveBar';

@@ -1,6 +1,6 @@
 // “Bring your own lock”: the code on the left, its run on the right, and below it the attacks.
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { InWorker } from '../../core/model/calls';
+import type { InWorker } from '../../core/model/effects/calls';
 import type { OwnCalls } from '../../sandbox/own/session';
 import { LanguageSwitch } from '../app/LanguageSwitch';
 import { LostPart } from '../app/LostPart';
@@ -83,7 +83,12 @@ export function OwnPage({ workers }: { readonly workers: OwnWorkers }) {
             aria-label={words.parts.attacks}
             hidden={isOff('attacks')}
           >
-            <AttackPart isReady={isReady} worker={workers.attack} onShow={show} showsAtOnce={!isNarrow} />
+            <AttackPart
+              isReady={isReady}
+              worker={workers.attack}
+              onShow={show}
+              onFound={isNarrow ? null : chooseFaults}
+            />
             <AttacksPart isReady={isReady} worker={workers.attacks} onShow={show} />
           </section>
         </div>

@@ -22,6 +22,12 @@ export function Problems({ lost, again }: Following) {
       )}
       {problems.map((problem) => {
         const { message, where, allowed } = textOf(problem);
+        if (problem.isRefusal)
+          return (
+            <p key={`${where} ${message}`} className={styles.refusals}>
+              {message} <span className="nowrap">{where}</span>
+            </p>
+          );
         return (
           <p key={`${where} ${message}`} className={styles.problem} data-warning={isWarning(problem)}>
             <b>{message}</b>

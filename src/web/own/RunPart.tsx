@@ -1,7 +1,7 @@
 // The run of the reader's lock as a scene, its faults, and the messages of the code.
 import { type ComponentProps, useEffect } from 'react';
-import { formatAt } from '../../core/model/format';
-import { visibleToAll } from '../../core/model/visible';
+import { formatAt } from '../../core/model/values/format';
+import { visibleToAll } from '../../core/model/values/visible';
 import { brokenLockOf } from '../../sandbox/own/broken/broken';
 import { ProblemBoundary } from '../app/ProblemBoundary';
 import { connectAgain } from '../live/actions';

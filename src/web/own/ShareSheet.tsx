@@ -1,7 +1,7 @@
 // A link with the reader's code and the faults of its run, and the tag that puts both into a post.
 import { useState } from 'react';
 import { write } from '../../content/address/write';
-import { bytesOf, codeBytesMax, encodeCode } from '../../core/model/link/codeLink';
+import { bytesOf, codeBytesMax, encodeCode } from '../../core/model/links/codeLink';
 import { usePublicSite } from '../files/publicSite';
 import { Sheet } from '../parts/Sheet';
 import { CopyBox } from '../share/CopyBox';

@@ -2,7 +2,7 @@
 import type { CompletionContext, CompletionResult, CompletionSource } from '@codemirror/autocomplete';
 import type { Extension } from '@codemirror/state';
 import { hoverTooltip } from '@codemirror/view';
-import type { Language } from '../../core/model/text';
+import type { Language } from '../../core/model/values/text';
 import { type ApiEntry, apiAfter, apiNamed } from '../../sandbox/own/api';
 
 /** The name before a dot, which an index or a call may follow, and the beginning of the name after it. */

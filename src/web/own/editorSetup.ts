@@ -21,7 +21,7 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import type { Language } from '../../core/model/text';
+import type { Language } from '../../core/model/values/text';
 import { completeApi, explainApi } from './editorApi';
 import { litLines } from './litLine';
 

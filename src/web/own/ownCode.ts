@@ -3,7 +3,7 @@
  * nothing for good.
  */
 import { create } from 'zustand';
-import type { SharedCode } from '../../core/model/link/codeLink';
+import type { SharedCode } from '../../core/model/links/codeLink';
 import { brokenLockOf } from '../../sandbox/own/broken/broken';
 import type { OwnCode, OwnFile } from '../../sandbox/own/session';
 import type { Template } from '../../sandbox/own/templates/template';

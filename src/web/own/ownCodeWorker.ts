@@ -1,5 +1,5 @@
 /** Where a reader's code runs: in workers of its own, which can be ended at any moment. */
-import { type Calls, type InWorker, inWorker } from '../../core/model/calls';
+import { type Calls, type InWorker, inWorker } from '../../core/model/effects/calls';
 import type { OwnCalls } from '../../sandbox/own/session';
 import { webWorker } from '../workers/webWorker';
 

@@ -4,9 +4,9 @@
  */
 import { create } from 'zustand';
 import { judge } from '../../core/judge/judge';
-import { sameJson } from '../../core/model/patch';
-import type { Run } from '../../core/model/run';
-import type { Scenario } from '../../core/model/scenario';
+import { sameJson } from '../../core/model/scenario/patch';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { Run } from '../../core/model/trace/run';
 import { type OwnCode, type OwnProblem, type OwnRun, ownLockId } from '../../sandbox/own/session';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';

@@ -1,8 +1,8 @@
 /** The scenario in which a reader's lock runs: two clients that want to change one number, and the faults. */
 
-import type { SharedCode } from '../../core/model/link/codeLink';
-import { sameJson } from '../../core/model/patch';
-import type { Choice, Scenario } from '../../core/model/scenario';
+import type { SharedCode } from '../../core/model/links/codeLink';
+import { sameJson } from '../../core/model/scenario/patch';
+import type { Choice, Scenario } from '../../core/model/scenario/scenario';
 import { attackScenario } from '../../sandbox/own/attackScenario';
 import { ownCheckId } from '../../sandbox/own/ownCheck';
 import type { OwnSettings } from '../../sandbox/own/session';

@@ -2,7 +2,7 @@
 
 import { own as english } from '../../content/texts/en/own';
 import { own as chinese } from '../../content/texts/zh/own';
-import type { Both } from '../../core/model/text';
+import type { Both } from '../../core/model/values/text';
 import { useText } from '../words/i18n';
 
 export const ownWords: Both<typeof english> = { en: english, zh: chinese };

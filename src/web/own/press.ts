@@ -2,7 +2,7 @@
  * What a press sends to the server of real Redis: the faults that are chosen here, with the settings of the file
  * there. Never code.
  */
-import type { Scenario } from '../../core/model/scenario';
+import type { Scenario } from '../../core/model/scenario/scenario';
 import type { Offer } from '../../live/wire/messages';
 import { useOwnRuns } from './ownRuns';
 import { ownScenario } from './ownScenario';

@@ -1,6 +1,6 @@
 /** Runs the reader's code after each rest in typing. While the code is wrong, the last run stays. */
 import { useEffect } from 'react';
-import type { InWorker } from '../../core/model/calls';
+import type { InWorker } from '../../core/model/effects/calls';
 import type { OwnCalls } from '../../sandbox/own/session';
 import { useJob } from '../state/useJob';
 import { codeOf, useOwnCode } from './ownCode';

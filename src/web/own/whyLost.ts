@@ -1,5 +1,5 @@
 /** Why the sandbox has not answered: it could not be loaded, or it ran out of time or memory. */
-import { ended, Gone } from '../../core/model/calls';
+import { ended, Gone } from '../../core/model/effects/calls';
 import type { useOwnWords } from './ownWords';
 
 export function whyLost(error: Error, words: ReturnType<typeof useOwnWords>): string {

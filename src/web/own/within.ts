@@ -1,6 +1,6 @@
 /** A call of the sandbox with a time limit: endless code ends its worker, and the next call starts another. */
 
-import type { InWorker } from '../../core/model/calls';
+import type { InWorker } from '../../core/model/effects/calls';
 import type { OwnCalls } from '../../sandbox/own/session';
 import type { OwnAsked } from './ownCodeWorker';
 

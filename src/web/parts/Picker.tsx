@@ -23,21 +23,25 @@ interface PickerProps {
   readonly shown: ReactNode;
   readonly groups: readonly PickerGroup[];
   readonly onChange: (id: string) => void;
+  /** Instead of a box that has the name. */
+  readonly className?: string | undefined;
 }
 
-export function Picker({ label, name = label, value, shown, groups, onChange }: PickerProps) {
+export function Picker({ label, name = label, value, shown, groups, onChange, className }: PickerProps) {
   return (
-    <span className={`edges ${styles.picker}`}>
-      <span className="firm quiet normal" aria-hidden>
-        {name}
-      </span>
+    <span className={className ?? `edges ${styles.picker}`}>
+      {className === undefined && (
+        <span className="firm quiet normal" aria-hidden>
+          {name}
+        </span>
+      )}
       <span className={`narrows ${styles.value}`} aria-hidden>
         {shown}
       </span>
       <ChevronDown size={14} aria-hidden className="quiet far" />
       <select
         aria-label={label}
-        className={`wide hand over edgeless ${styles.select}`}
+        className={`wide hand over ${styles.select}`}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       >

@@ -1,6 +1,7 @@
 // A sheet over the page, with its title and a close button. It is loaded when it is opened.
+
+import * as Dialog from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
-import { Dialog } from 'radix-ui';
 import { type ReactNode, useEffect } from 'react';
 import { closeDialog } from '../state/dialog';
 import { useWords } from '../words/i18n';

@@ -57,15 +57,18 @@ export function Tips({ hasKeys = true }: { readonly hasKeys?: boolean }) {
 
 function followPointer(show: (tip: ShownTip | null) => void, hasKeys: boolean): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** A finger came last: it may move the focus, but it has no pointer and no keys. */
+  let isTouched = false;
   const hide = (): void => {
     clearTimeout(timer);
     show(null);
   };
   const look = (event: Event): void => {
     hide();
+    if (event instanceof PointerEvent) isTouched = event.pointerType === 'touch';
     const target = event.target instanceof Element ? event.target.closest(tipped) : null;
     const isPointed = event.type === 'pointerover' || target?.matches(':focus-visible') === true;
-    if (target === null || !isPointed || (event instanceof PointerEvent && event.pointerType === 'touch')) return;
+    if (target === null || !isPointed || isTouched) return;
     timer = setTimeout(() => {
       const keys = hasKeys ? target.getAttribute('data-keys') : null;
       const text = [target.getAttribute('data-tip'), keys && capsOf(keys).join(' ')].filter(Boolean).join('   ');
@@ -78,13 +81,17 @@ function followPointer(show: (tip: ShownTip | null) => void, hasKeys: boolean): 
     const text = off?.getAttribute('data-tip');
     if (off && text) show({ text, of: off.getBoundingClientRect() });
   };
+  const end = ({ type }: Event): void => {
+    if (type === 'keydown') isTouched = false;
+    hide();
+  };
   const hiding = ['pointerdown', 'keydown', 'scroll', 'focusout'] as const;
   const control = new AbortController();
   const { signal } = control;
   document.addEventListener('pointerover', look, { signal });
   document.addEventListener('focusin', look, { signal });
   document.addEventListener('click', report, { signal });
-  for (const type of hiding) document.addEventListener(type, hide, { signal, capture: true });
+  for (const type of hiding) document.addEventListener(type, end, { signal, capture: true });
   return () => {
     hide();
     control.abort();

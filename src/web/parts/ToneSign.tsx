@@ -1,5 +1,5 @@
 // The sign of a tone. The words beside it say the same.
-import type { Tone } from '../../core/model/severity';
+import type { Tone } from '../../core/model/trace/severity';
 import { toneSigns } from '../../picture/inks/toneSigns';
 import { Sign } from './Sign';
 

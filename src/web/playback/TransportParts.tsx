@@ -1,6 +1,6 @@
 // What the transports of the details, of the scene and of an embed have in common: play or stop, and the time.
 import { Pause, Play } from 'lucide-react';
-import { formatAt } from '../../core/model/format';
+import { formatAt } from '../../core/model/values/format';
 import { IconButton } from '../parts/Tip';
 import { useCursor } from '../state/cursor';
 import { useSharedWords } from '../words/i18n';

@@ -3,8 +3,9 @@
  * sheet covers the page. At the last event of a run that is still going it waits for more. It never changes the
  * scenario.
  */
-import type { Micros } from '../../core/model/time';
-import { goesOn, isGoing } from '../../core/model/trace';
+
+import { goesOn, isGoing } from '../../core/model/trace/trace';
+import type { Micros } from '../../core/model/values/time';
 import { momentMs } from '../../picture/scene/nextStep';
 import { whenSheetOpens } from '../parts/sheetOpens';
 import { wantsNoMotion } from '../parts/wantsNoMotion';

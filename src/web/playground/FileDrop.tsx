@@ -1,7 +1,7 @@
 // Accepts files and text that are dropped or pasted anywhere on the page. Says what is wrong if they cannot be
 // opened.
-import { sentence, type Text } from '../../core/model/text';
-import { visibleToAll } from '../../core/model/visible';
+import { sentence, type Text } from '../../core/model/values/text';
+import { visibleToAll } from '../../core/model/values/visible';
 import { useDroppedFiles, usePasted } from '../parts/dropAndPaste';
 import { Notice } from '../parts/Notice';
 import styles from '../parts/Veil.module.css';

@@ -2,7 +2,7 @@
 // one.
 
 import { linkWords } from '../../content/texts/link';
-import { visibleToAll } from '../../core/model/visible';
+import { visibleToAll } from '../../core/model/values/visible';
 import { explainOutcome } from '../../core/narrate/explain';
 import { dropLinkProblem, dropOtherRun, useLinkState, useOtherRun } from '../files/address';
 import type { OtherRun } from '../files/otherRun';

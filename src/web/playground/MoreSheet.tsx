@@ -3,16 +3,18 @@ import {
   Dumbbell,
   FolderOpen,
   Keyboard,
-  LibraryBig,
   type LucideIcon,
   Redo2,
   Share2,
   ShieldCheck,
+  TableProperties,
   Undo2,
 } from 'lucide-react';
 import { LanguageSwitch } from '../app/LanguageSwitch';
+import { canKeepAll } from '../app/offline';
 import { SiteLinks, useSiteLinksLabel } from '../app/SiteLinks';
 import { ThemeChoice } from '../app/ThemeSwitch';
+import { KeepAll } from '../help/KeepAll';
 import { capsOf } from '../parts/keyCap';
 import { Section } from '../parts/Section';
 import { Sheet } from '../parts/Sheet';
@@ -20,10 +22,12 @@ import { buttons } from '../state/buttons';
 import { openDialog } from '../state/dialog';
 import { useEdition } from '../state/edition';
 import { useWords } from '../words/i18n';
+import { usePanelWords } from '../words/panelWords';
 import styles from './MoreSheet.module.css';
 
 export function MoreSheet() {
   const words = useWords();
+  const { loss } = usePanelWords();
   const { past, future } = useEdition();
   return (
     <Sheet title={words.bar.more} width={420}>
@@ -37,13 +41,14 @@ export function MoreSheet() {
           <Item icon={ShieldCheck} run={() => openDialog('proof')} label={words.verdict.wrong} />
         </Section>
         <Section title={words.bar.pages}>
-          <Item icon={LibraryBig} {...buttons.stories} label={words.bar.findStory} />
           <nav className={styles.ways} aria-label={useSiteLinksLabel()}>
-            <SiteLinks site="./" here="playground" />
+            <SiteLinks site="./" here={null} isWhole />
           </nav>
         </Section>
         <Section title={words.bar.thisPage}>
           <Item icon={Keyboard} {...buttons.sheet} label={words.bar.keys} />
+          <Item icon={TableProperties} run={() => openDialog('loss')} label={loss.title} />
+          {canKeepAll() && <KeepAll className={styles.item} />}
           <div className="flex wrap gap-4 above-4">
             <LanguageSwitch />
             <ThemeChoice />

@@ -1,5 +1,8 @@
 // The playground: a run as a scene or with its details, and the dialogs over it.
-import { type ComponentType, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { read } from '../../content/address/read';
+import { linkWords } from '../../content/texts/link';
+import { withAside } from '../../core/model/values/joinedTexts';
 import { LostPart } from '../app/LostPart';
 import { ProblemBoundary } from '../app/ProblemBoundary';
 import { switchMark } from '../app/SizeSwitch';
@@ -13,10 +16,13 @@ import { Tips } from '../parts/Tip';
 import { startPlayback } from '../playback/play';
 import type { ScenePageProps } from '../scene/ScenePage';
 import { useZoom } from '../scene/useZoom';
+import { browserAddress } from '../state/browserAddress';
 import { type Dialog, useDialog } from '../state/dialog';
 import { useEdition } from '../state/edition';
 import { keptRun } from '../state/keptRun';
 import { useIsAtRest } from '../state/live';
+import { useOtherLock } from '../state/namedLock';
+import { fetchPartsFor } from '../state/parts';
 import { usePreferences } from '../state/preferences';
 import { useRun } from '../state/run';
 import { useStory } from '../state/story';
@@ -32,7 +38,11 @@ import { useRoom } from './useRoom';
 import type { WorkbenchProps } from './Workbench';
 
 export const ScenePage = later<ScenePageProps>(async () => (await import('../scene/ScenePage')).ScenePage);
-export const Workbench = later<WorkbenchProps>(async () => (await import('./Workbench')).Workbench);
+/** It lists all locks, and lets one choose any. */
+export const Workbench = later<WorkbenchProps>(async () => {
+  const [module] = await Promise.all([import('./Workbench'), fetchPartsFor('all')]);
+  return module.Workbench;
+});
 const OpenDialog = later(async () => (await import('../share/ShareDialog')).OpenDialog);
 
 const dialogs: Readonly<Record<Dialog, ComponentType>> = {
@@ -60,6 +70,7 @@ export function Page() {
     <>
       <div className={`stack anchor ${styles.page}`}>
         <div className="firm">
+          <BackToCell />
           {hasNotice && <LinkNotice />}
           {isAtRest && <FileDrop />}
           {isRefused && <TokenOffer />}
@@ -76,13 +87,30 @@ export function Page() {
   );
 }
 
+/** To the cell of the table from which the run was opened. It stays while the run is changed. */
+function BackToCell() {
+  const words = useText()(linkWords);
+  const [cell] = useState(() => read(browserAddress.search()).own.cell);
+  return (
+    cell !== null && (
+      <p className="line-below on-panel pad-y-3 pad-x-6">
+        <a className="ink" href={`matrix/#${cell}`}>
+          {words.toCell}
+        </a>
+      </p>
+    )
+  );
+}
+
 /** A tab, and its bookmark, are named after the story, or after what came of a run without one. */
 function TabTitle(): null {
   const { name, sceneSpeech } = useSharedWords();
   const text = useText();
   const story = useStory();
   const { headline } = useReading(useRun(), sceneSpeech);
-  const title = story === null ? headline : text(story.title);
+  const lock = useOtherLock();
+  const run = story === null ? headline : text(story.title);
+  const title = lock === null ? run : withAside(run, text(lock));
   useEffect(() => {
     document.title = `${title} · ${name}`;
   }, [title, name]);

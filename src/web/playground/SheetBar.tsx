@@ -1,29 +1,33 @@
-// A button for each sheet, and above them the verdict in one line, which opens the whole verdict.
+// A button for each sheet, and above them the verdict in one line, which opens the whole verdict. Where there is room
+// for columns, one button opens the left one.
 import { ChevronDown, ChevronUp, ListTree, Settings2, Text, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FactPair, RunHead } from '../parts/RunHead';
+import { useLive } from '../state/live';
 import { useRun } from '../state/run';
 import { useReading } from '../verdict/useReading';
 import { useWords } from '../words/i18n';
 import styles from './SheetBar.module.css';
 import type { Room } from './useRoom';
 
-/** `left`: everything that stands on the left where there is more room. */
+/** `left`: the left column. */
 export type SheetName = 'verdict' | 'story' | 'faults' | 'settings' | 'left';
 
 interface SheetBarProps {
-  readonly room: Exclude<Room, 'wide'>;
+  readonly room: Room;
   readonly open: SheetName | null;
   readonly onOpen: (sheet: SheetName | null) => void;
 }
 
 export function SheetBar({ room, open, onOpen }: SheetBarProps) {
-  const { sheets: words } = useWords().bar;
+  const { bar, live, next } = useWords();
+  const hasServer = useLive((state) => state.hasServer === true);
+  const words = bar.sheets;
   const of = (name: SheetName) => ({ name, isOpen: open === name, onOpen, label: words[name] });
-  if (room === 'middle')
+  if (room !== 'narrow')
     return (
       <nav className={styles.bar} aria-label={words.label}>
-        <Opens {...of('left')}>
+        <Opens {...of('left')} more={hasServer ? `${live.real} · ${next.title}` : next.title}>
           <ListTree size={16} aria-hidden />
         </Opens>
       </nav>
@@ -49,10 +53,12 @@ interface OpensProps {
   readonly label: string;
   readonly isOpen: boolean;
   readonly onOpen: (sheet: SheetName | null) => void;
+  /** What else it opens. */
+  readonly more?: string;
   readonly children?: ReactNode;
 }
 
-function Opens({ name, label, isOpen, onOpen, children }: OpensProps) {
+function Opens({ name, label, more, isOpen, onOpen, children }: OpensProps) {
   return (
     <button
       type="button"
@@ -62,7 +68,14 @@ function Opens({ name, label, isOpen, onOpen, children }: OpensProps) {
       onClick={() => onOpen(isOpen ? null : name)}
     >
       {children}
-      {label}
+      {more === undefined ? (
+        label
+      ) : (
+        <span className="leading tight">
+          {label}
+          <small className="block">{more}</small>
+        </span>
+      )}
     </button>
   );
 }

@@ -3,7 +3,7 @@
 
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { withColon } from '../../core/model/joinedTexts';
+import { withColon } from '../../core/model/values/joinedTexts';
 import { IconButton } from '../parts/Tip';
 import { useIsAsPublished } from '../state/asPublished';
 import { buttons } from '../state/buttons';

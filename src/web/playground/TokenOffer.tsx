@@ -1,10 +1,11 @@
 // A check that needs a token or a lock service is refused for a lock that has none. This says why, and what can be
 // done.
 
-import type { Scenario } from '../../core/model/scenario';
+import type { Scenario } from '../../core/model/scenario/scenario';
 import { Button } from '../parts/Button';
 import { useEdition } from '../state/edition';
 import { dropProposal, lacksService, propose, withService, withTokenCounter } from '../state/missingToken';
+import { titleOf } from '../state/namedLock';
 import { currentParts } from '../state/parts';
 import { useText } from '../words/i18n';
 import { usePanelWords } from '../words/panelWords';
@@ -30,7 +31,11 @@ export function TokenOffer() {
     label: offers.length === 1 ? token.add : token.addWay(text(way)),
   }));
   return (
-    <Offer title={token.title} why={proposed.lock.id === 'redlock' ? token.redlock : token.other} choices={choices} />
+    <Offer
+      title={token.title(text(titleOf(proposed.lock)))}
+      why={proposed.lock.id === 'redlock' ? token.redlock : token.other}
+      choices={choices}
+    />
   );
 }
 

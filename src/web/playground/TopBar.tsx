@@ -1,20 +1,21 @@
 // The bar at the top: what runs, and the few things that people do with the page itself. The rest is under “More”.
 import { Ellipsis, Share2, Undo2 } from 'lucide-react';
-import { SiteLink } from '../app/SiteLinks';
+import { SiteLinks, useSiteLinksLabel } from '../app/SiteLinks';
 import { SizeSwitch } from '../app/SizeSwitch';
 import { Button } from '../parts/Button';
+import { LockPicker } from '../scene/LockPicker';
 import { buttons } from '../state/buttons';
 import { openDialog } from '../state/dialog';
 import { useEdition } from '../state/edition';
 import { useWords } from '../words/i18n';
 import { CheckPicker } from './CheckPicker';
-import { LockPicker } from './LockPicker';
 import { StoryName } from './StoryName';
 import styles from './TopBar.module.css';
 import type { Room } from './useRoom';
 
 export function TopBar({ room }: { readonly room: Room }) {
   const words = useWords();
+  const pages = useSiteLinksLabel();
   const canUndo = useEdition((state) => state.past.length > 0);
   return (
     <header className={`row line-below on-panel gap-5 rows-4 pad-y-4 pad-x-6 ${styles.bar}`}>
@@ -25,11 +26,10 @@ export function TopBar({ room }: { readonly room: Room }) {
         {room !== 'narrow' && (
           <>
             <LockPicker />
-            <SiteLink page="which" className={`firm nowrap ${styles.own}`} />
-            <a className={`firm nowrap ${styles.own}`} href="own/">
-              {words.bar.ownLock}
-            </a>
             <CheckPicker />
+            <nav className={`row firm gap-5 nowrap ${styles.pages}`} aria-label={pages}>
+              <SiteLinks site="./" here={null} />
+            </nav>
           </>
         )}
       </div>

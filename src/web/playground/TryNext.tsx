@@ -1,10 +1,10 @@
 // What to try next, suggested by the run: the story's fix, a check at the storage, the same without a fault, another
 // seed.
 import { ArrowRight, Dices, HelpCircle, type LucideIcon, Server, ShieldCheck, Sparkles } from 'lucide-react';
-import { withoutFault } from '../../core/model/edit';
-import type { Run } from '../../core/model/run';
-import type { Scenario } from '../../core/model/scenario';
-import { fixOf, type Story } from '../../core/model/story';
+import { withoutFault } from '../../core/model/scenario/edit';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import { fixOf, type Story } from '../../core/model/scenario/story';
+import type { Run } from '../../core/model/trace/run';
 import { addFault } from '../edit/addFault';
 import { everyFault } from '../edit/faultRules';
 import { runOnRedis } from '../live/actions';

@@ -1,6 +1,6 @@
 // The details of a run: faults and settings on the left, the timeline, the outcome on the right, playback at the
-// foot. Where there is little room, everything beside the timeline is folded into buttons at the foot, and opens from
-// below while the picture stays.
+// foot. The left is folded until a person opens it. Where there is little room, everything beside the timeline is folded
+// into buttons at the foot, and opens from below while the picture stays.
 import { memo, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { read } from '../../content/address/read';
@@ -13,6 +13,7 @@ import { ModeSwitch } from '../live/ModeSwitch';
 import { later } from '../parts/later';
 import { Tabs } from '../parts/Tabs';
 import { AxisSwitch, PlaybackBar, SpeedPicker } from '../playback/PlaybackBar';
+import { LockPicker } from '../scene/LockPicker';
 import { SettingsPanel } from '../settings/SettingsPanel';
 import { browserAddress } from '../state/browserAddress';
 import { useIsFull, useOther } from '../state/compare';
@@ -20,6 +21,7 @@ import { openFind, useFind } from '../state/find';
 import { useIsAtRest, useIsLive, useLive } from '../state/live';
 import { usePreferences } from '../state/preferences';
 import { sideTabs } from '../state/remembered';
+import { store, stored } from '../state/stored';
 import { useTimeline } from '../state/timeline';
 import { StoryHead } from '../story/StoryHead';
 import { StoryPanel } from '../story/StoryPanel';
@@ -27,7 +29,6 @@ import { VerdictCard } from '../verdict/VerdictCard';
 import { WhyPanel } from '../verdict/WhyPanel';
 import { useWords } from '../words/i18n';
 import { CheckPicker } from './CheckPicker';
-import { LockPicker } from './LockPicker';
 import { SheetBar, type SheetName } from './SheetBar';
 import { TryNext } from './TryNext';
 import type { Room } from './useRoom';
@@ -48,13 +49,15 @@ export interface WorkbenchProps {
 export function Workbench({ room }: WorkbenchProps) {
   const words = useWords();
   const [sheet, setSheet] = useState<SheetName | null>(null);
+  const [isLeftKept, keepLeft] = useLeft();
   useFindOpens(setSheet);
-  const hasLeft = room === 'wide' || (room === 'middle' && sheet === 'left');
+  const isWide = room === 'wide';
+  const hasLeft = isWide ? isLeftKept : room === 'middle' && sheet === 'left';
   return (
-    <div className={`stack fills ${styles.work}`} data-room={room} data-sheet={sheet}>
+    <div className={`stack fills ${styles.work}`} data-room={room} data-sheet={hasLeft ? 'left' : sheet}>
       <div className={`fills grid ${styles.bench}`}>
         {hasLeft && (
-          <aside className={`stack narrows on-panel scroll slim ${styles.left}`} aria-label={words.bar.left}>
+          <aside id="sheet" className={`stack narrows on-panel scroll slim ${styles.left}`} aria-label={words.bar.left}>
             <Faults />
             <Settings />
             <Onward />
@@ -81,11 +84,27 @@ export function Workbench({ room }: WorkbenchProps) {
         )}
       </div>
       <div className={`firm line-above on-panel ${styles.foot}`}>
-        {room !== 'wide' && <SheetBar room={room} open={sheet} onOpen={setSheet} />}
+        <SheetBar
+          room={room}
+          open={hasLeft ? 'left' : sheet}
+          onOpen={isWide ? (next) => keepLeft(next === 'left') : setSheet}
+        />
         <PlaybackBar isShort={room === 'narrow'} />
       </div>
     </div>
   );
+}
+
+const leftKey = 'redlock-playground-left';
+
+/** Whether there is a left column where there is room for it. The browser remembers it. */
+function useLeft() {
+  const [isKept, setKept] = useState(() => stored(leftKey) === 'open');
+  const keep = (next: boolean): void => {
+    setKept(next);
+    store(leftKey, next ? 'open' : 'folded');
+  };
+  return [isKept, keep] as const;
 }
 
 /** What a search finds is shown in the story's panel. A link may ask for the search. */

@@ -2,32 +2,33 @@
 import '../appearance/theme.css';
 import '../appearance/global.css';
 import { read } from '../../content/address/read';
-import { parts } from '../../core/run/parts';
+import { fewParts } from '../../core/run/fewParts';
 import { afterFrames } from '../app/deferLoadEvent';
 import { start } from '../app/start';
 import { startAddress, useLinkState } from '../files/address';
-import { startKeeping } from '../files/keepRuns';
 import { askForServer, heedServer } from '../live/probe';
 import { takeToken } from '../live/token';
 import { wantsNoMotion } from '../parts/wantsNoMotion';
 import { useCursor } from '../state/cursor';
-import { offerGallery, openProofIfAsked } from '../state/dialog';
+import { offerGallery, openAsked } from '../state/dialog';
 import type { Opened } from '../state/edition';
 import { keepPins, openKept } from '../state/keptRun';
 import { inWorker } from '../state/longRun';
 import { restBy } from '../state/openRun';
-import { provideParts } from '../state/parts';
+import { fetchPartsFor, provideParts } from '../state/parts';
+import { partsFor } from '../state/partsFor';
 import { applyAskedPreferences, usePreferences } from '../state/preferences';
 import { runs } from '../state/run';
 import { followSize } from '../state/size';
 import { loadAtRest, nextTask } from '../state/tasks';
+import { followNames } from '../words/followNames';
 import { pageWords } from '../words/pageWords';
 import { startWorker } from '../workers/startWorker';
 import { takeFirstVisit } from './firstVisit';
 import { Page, ScenePage, Workbench } from './Page';
 
 takeToken();
-provideParts(parts);
+provideParts(fewParts, partsFor);
 // It is loaded along with the words and the story, so it adds no wait.
 const hasServer = askForServer();
 // This is read before the page writes the address itself.
@@ -36,8 +37,9 @@ runs.playBy(inWorker(startWorker().calls));
 // A scene waits for Play.
 restBy(() => (usePreferences.getState().size !== 'details' ? 'start' : 'point'));
 followSize();
+followNames();
 /** How long the page rests before it plays on a first visit, in ms. */
-const stillMs = 900;
+const stillMs = 400;
 
 void start<Opened>({
   words: pageWords,
@@ -65,8 +67,8 @@ void start<Opened>({
     if (kept !== null) await openKept(kept);
     void keepPins();
     await heedServer(hasServer);
-    openProofIfAsked();
     offerGallery();
+    openAsked();
     await nextTask();
     // A first visit sees the run play.
     if (isFirstVisit && !wantsNoMotion()) setTimeout(() => useCursor.getState().setPlaying(true), stillMs);
@@ -80,8 +82,8 @@ const quietMs = 2500;
 /** A person who stays this long may want more, in ms. On a slow phone this delays no first drag. */
 const stayMs = 6000;
 
-// A run made before the keeping starts is kept with the next change; printing is unlikely any sooner.
-void loadAtRest(quietMs, [async () => startKeeping()]);
+// Printing is unlikely any sooner.
+void loadAtRest(quietMs, [async () => (await import('../files/keepRuns')).startKeeping(), () => fetchPartsFor('all')]);
 void loadAtRest(stayMs, [
   Workbench.load,
   async () => {

@@ -2,8 +2,8 @@
 import { mediaHook } from '../parts/mediaHook';
 
 /**
- * `wide`: three columns. `middle`: the left one is folded. `narrow`: everything beside the timeline opens as a sheet
- * from below.
+ * `wide`: up to three columns; the left one is as a person left it. `middle`: the left one is folded at first. `narrow`:
+ * everything beside the timeline opens as a sheet from below.
  */
 export type Room = 'wide' | 'middle' | 'narrow';
 

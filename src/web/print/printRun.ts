@@ -4,7 +4,7 @@
  */
 
 import { write } from '../../content/address/write';
-import type { Tone } from '../../core/model/severity';
+import type { Tone } from '../../core/model/trace/severity';
 import { readingOf } from '../../core/narrate/reading';
 import type { Inks } from '../../picture/inks/inks';
 import { themeInks } from '../../picture/inks/themeInks';

@@ -1,5 +1,5 @@
 /** Puts a recorded run on screen. The code that made it is not here, so nothing can play it anew. */
-import type { Run } from '../../core/model/run';
+import type { Run } from '../../core/model/trace/run';
 import { withOwn } from '../../sandbox/own/knownParts';
 import { type OpenedRun, readRecordedLink } from '../files/savedRun';
 import { openRun, resetHistory } from '../state/openRun';
@@ -8,7 +8,7 @@ import { runs } from '../state/run';
 
 /** Reads it and opens it; returns what was read. */
 export async function openRecordedLink(link: string): Promise<OpenedRun> {
-  await fetchPartsFor();
+  await fetchPartsFor('all');
   const read = readRecordedLink(link, withOwn(currentParts()));
   if (read.ok) showRecorded(read.run);
   return read;

@@ -1,28 +1,56 @@
-// The question that the run leaves, and its answers. They appear when the run has come to its point, and stay.
+// What a reader can do with the run; when it has come to its point, the question that it leaves, and its answers. They
+// stay, and their place is there from the start.
 import { type ReactNode, useState } from 'react';
 import { later } from '../parts/later';
+import { useRun } from '../state/run';
 import { useStory } from '../state/story';
+import { useLanguage, useSharedWords } from '../words/i18n';
 import styles from './Answers.module.css';
 import type { OfferedProps } from './Offered';
+import { hintFor } from './SceneHead';
 
-const Offered = later<OfferedProps>(async () => (await import('./Offered')).Offered);
+const Offered = later<OfferedProps>(async () => (await import('./Offered')).Offered, {
+  meanwhile: () => <p className={styles.question} />,
+});
 
 interface AnswersProps extends OfferedProps {
   /** What stands beside the answers. */
   readonly onward?: ReactNode;
+  /** Whether a press on a lane offers something. */
+  readonly hasLanes?: boolean;
+  /** A post has no other words of the story: they stand here until then. */
+  readonly isInPost?: boolean;
+  /** What is there before them as well. */
+  readonly tools?: ReactNode;
 }
 
-export function Answers({ onward, ...offered }: AnswersProps) {
-  const { isOver } = offered;
+export function Answers({ onward, hasLanes = false, isInPost = false, tools, ...offered }: AnswersProps) {
+  const { scene, isOver } = offered;
+  const { scene: words } = useSharedWords();
+  const language = useLanguage();
+  const run = useRun();
   const story = useStory();
   const [seenFor, setSeenFor] = useState<string | null>(null);
   const id = story?.id ?? null;
   if (isOver && seenFor !== id) setSeenFor(id);
-  if (seenFor !== id && !isOver) return <div className={styles.slot} />;
+  const isOffered = seenFor === id || isOver;
   return (
     <div className={styles.slot}>
-      <Offered key={id} {...offered} />
-      {onward}
+      {isOffered ? (
+        <Offered key={id} {...offered} />
+      ) : (
+        <div className={styles.hint}>
+          <p>
+            {hintFor(run, scene, words)}
+            {hasLanes && words.lane}
+          </p>
+          {isInPost && story !== null && <p className={styles.lead}>{story.lead[language]}</p>}
+        </div>
+      )}
+      <div className={styles.ways}>
+        {isOffered && onward}
+        {tools}
+      </div>
     </div>
   );
 }

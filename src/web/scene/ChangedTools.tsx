@@ -10,7 +10,7 @@ import styles from './ChangedTools.module.css';
 export function ChangedTools() {
   const { bar: words, scene } = useWords();
   const { committed, undo, past } = useEdition();
-  const { copyLink, note } = useLinkCopy('./');
+  const { copyLink, note } = useLinkCopy('./', 'run');
   const [copied, setCopied] = useState<typeof committed | null>(null);
   const copy = async (button: Element): Promise<void> => {
     const { isDone } = await copyLink(await currentAddress({ size: 'scene' }), button);

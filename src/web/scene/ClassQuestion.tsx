@@ -1,7 +1,7 @@
 // What a link may ask a room before it plays. The choice stays on this page.
 
 import { guessWords } from '../../content/texts/guess';
-import type { Verdict } from '../../core/model/verdict';
+import type { Verdict } from '../../core/model/trace/verdict';
 import { guesses, judgeGuess } from '../../picture/scene/guess';
 import { ToneSign } from '../parts/ToneSign';
 import { useCursor } from '../state/cursor';

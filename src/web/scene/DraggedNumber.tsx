@@ -1,10 +1,10 @@
 // The number that changes a scene without faults: it is dragged sideways, or changed by keys.
-import { type NumberField, withDefaults } from '../../core/model/fields';
-import { fewDigits, formatNumber } from '../../core/model/format';
-import type { Scenario } from '../../core/model/scenario';
-import { settingAt, settingPaths, settingsFields, withSetting } from '../../core/model/settingsFields';
-import type { SceneNumber } from '../../core/model/story';
-import { fromMs } from '../../core/model/time';
+import { type NumberField, withDefaults } from '../../core/model/scenario/fields';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import { settingAt, settingPaths, settingsFields, withSetting } from '../../core/model/scenario/settingsFields';
+import type { SceneNumber } from '../../core/model/scenario/story';
+import { fewDigits, formatNumber } from '../../core/model/values/format';
+import { fromMs } from '../../core/model/values/time';
 import { DragNumber } from '../parts/DragNumber';
 import { unitText } from '../parts/unitText';
 import { shownScenario, useEdition } from '../state/edition';

@@ -1,8 +1,8 @@
 // Since when it was too late: a line under the verdict, and a notch on the transport's line with the span after it. A
 // press of either plays from there, with the run whose faults end then behind it.
 import { Hourglass } from 'lucide-react';
-import { fewDigits } from '../../core/model/format';
-import { fromMs } from '../../core/model/time';
+import { fewDigits } from '../../core/model/values/format';
+import { fromMs } from '../../core/model/values/time';
 import type { TimeAxis } from '../../picture/layout/timeAxis';
 import { useAnswersHere } from '../state/tooLate';
 import { useSharedWords } from '../words/i18n';

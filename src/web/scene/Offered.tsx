@@ -1,31 +1,17 @@
 // The question that the run leaves, and answers that play in place: the story's own, then computed ones.
 import { ChevronDown, Play } from 'lucide-react';
-import { Children, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { Children, type ReactNode, useMemo, useState } from 'react';
 import { type LengthOfFaultWords, lengthOfFaultWords } from '../../content/texts/lengthOfFault';
 import { questionWords } from '../../content/texts/question';
 import { severityWords } from '../../content/texts/severities';
-import type { Fault, FaultKind } from '../../core/model/fault';
-import { fewDigits } from '../../core/model/format';
-import { sameJson } from '../../core/model/patch';
-import type { Run } from '../../core/model/run';
-import type { Scenario } from '../../core/model/scenario';
-import type { Severity, Tone } from '../../core/model/severity';
-import { mendedBy, type Story } from '../../core/model/story';
-import { fromMs } from '../../core/model/time';
-import { processId } from '../../core/model/traceReader';
-import { spansOf } from '../../core/spans/spans';
-import {
-  type Facts,
-  isBroken,
-  isHarmLeft,
-  isHopeless,
-  isSafe,
-  publishedOutcome,
-  questionOf,
-  type SceneAnswer,
-  withRemedy,
-} from '../../picture/scene/answers';
-import { type Scene, stateAt } from '../../picture/scene/sceneOf';
+import type { Fault, FaultKind } from '../../core/model/scenario/fault';
+import { sameJson } from '../../core/model/scenario/patch';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import { mendedBy, type Story } from '../../core/model/scenario/story';
+import { fewDigits } from '../../core/model/values/format';
+import { fromMs } from '../../core/model/values/time';
+import { isBroken, isHopeless, questionOf, type SceneAnswer, withRemedy } from '../../picture/scene/answers';
+import type { Scene } from '../../picture/scene/sceneOf';
 import type { ShownChange } from '../../search/late/shown';
 import type { LeastBreakProps } from '../find/LeastBreak';
 import { later } from '../parts/later';
@@ -37,32 +23,34 @@ import { currentParts } from '../state/parts';
 import { useRun } from '../state/run';
 import { publishedById, useStory } from '../state/story';
 import { useLoaded } from '../state/useJob';
-import { useReading } from '../verdict/useReading';
 import { useLanguage, useSharedWords, useText } from '../words/i18n';
 import styles from './Answers.module.css';
+import { type Mark, type Marks, markFor, markOf, useMarks } from './answerMarks';
 import type { BreakAgain as Broken } from './breakAgain';
+import { GoalChip, GoalTask, useTask } from './Goal';
+import type { Goal } from './goalRules';
 import { isRemedyOf, type Pick as PickAnswer, playAnswer, playFrom, runInQuestion } from './playAnswer';
 import { playChange } from './playChange';
 import { useComputed } from './useComputed';
-import { useIsLow, useIsNarrow } from './useMedia';
+import { useIsLow, useIsOneRow, useIsOtherFolded } from './useMedia';
 
 const LeastBreak = later<LeastBreakProps>(async () => (await import('../find/LeastBreak')).LeastBreak);
 
 /** The most answers shown; the others are behind a button. */
 const shownMax = 4;
 /**
- * The width of the question and of the next story, which share the row in a wide window, and from which width a window
- * is wide. In pixels.
+ * In pixels: from which width a window is wide, and what stands beside the answers there: the question, beside the
+ * others also the ways on; the task that comes first; a computed answer that may still come; “More”.
  */
-const [besideThem, wide] = [660, 900];
+const [wide, questionRoom, ways, task, computedRoom, more] = [900, 288, 524, 210, 250, 90];
 
 /** How many answers fit in one row, with the average width of a letter at 17 px. */
 function countIn(titles: readonly string[], room: number): number {
-  let left = room - 90;
-  const over = titles.findIndex((title) => {
-    for (const letter of title) left -= letter > '\u2e7f' ? 17 : 8.6;
-    left -= 90;
-    return left < 0;
+  let left = room;
+  const over = titles.findIndex((title, i) => {
+    for (const letter of title) left -= letter > '\u2e7f' ? 17 : 8.4;
+    left -= 62;
+    return left < (i < titles.length - 1 ? more : 0);
   });
   return Math.max(1, Math.min(shownMax, over < 0 ? titles.length : over));
 }
@@ -86,14 +74,19 @@ export function Offered({ scene: now, isOver, pick, said }: OfferedProps) {
   const open = openId ?? variant;
   const marks = useMarks({ scene, story, isOver, open });
   const isLow = useIsLow();
-  const isNarrow = useIsNarrow();
+  const isFolded = useIsOtherFolded();
   const [isUnfolded, setUnfolded] = useState(false);
   const [isOtherOpen, setOtherOpen] = useState(false);
   const named = useQuestion(scene, story);
-  const { verdict } = useRun();
-  const asking = named ?? (computed.length > 0 ? questionOf(verdict, words) : null);
+  const run = useRun();
+  // A computed answer that is open has its question from the run that it changes.
+  const verdict = openId === null ? run.verdict : playAtOnce(asked).verdict;
+  const asking = computed.length > 0 && (named ?? words.other) === words.other ? questionOf(verdict, words) : named;
   const isNone = story !== null && isHopeless(story) && answers.every(({ id }) => markFor(marks, id)?.tone === 'red');
   const question = isNone ? `${asking}${words.none(answers.length)}` : asking;
+  const goalOn = useTask(now.fault);
+  const [goal, setGoal] = useState<Goal | null>(null);
+  if (goal !== null) return <GoalTask goal={goal} close={() => setGoal(null)} />;
   if (question === null) return <span className={styles.question}>{said}</span>;
   const play = async (id: string): Promise<void> => {
     if (story === null) return;
@@ -103,7 +96,8 @@ export function Offered({ scene: now, isOver, pick, said }: OfferedProps) {
   };
   const first = answers.filter(({ isAnswer }) => isAnswer);
   const others = answers.filter(({ isAnswer }) => !isAnswer);
-  const isTwo = others.length > 0 && (first.length > 0 || hasHeld);
+  // Where height is short, one list has all of them.
+  const isTwo = !isLow && others.length > 0 && (first.length > 0 || hasHeld || computed.length > 0);
   const isHidden = isLow && !isUnfolded;
   const shared = { open, marks, play };
   return (
@@ -116,7 +110,14 @@ export function Offered({ scene: now, isOver, pick, said }: OfferedProps) {
         {...shared}
         answers={isTwo ? first : answers}
         hidden={isHidden}
-        first={hasHeld && story !== null && <BreakAgain {...{ story, fault }} />}
+        beside={computedRoom + (goalOn === null ? 0 : task)}
+        first={
+          goalOn !== null ? (
+            <GoalChip fault={goalOn} onPress={setGoal} />
+          ) : (
+            hasHeld && story !== null && <BreakAgain {...{ story, fault }} />
+          )
+        }
       >
         {computed.map(({ id, change }) => (
           <AnswerChip
@@ -129,19 +130,19 @@ export function Offered({ scene: now, isOver, pick, said }: OfferedProps) {
           />
         ))}
         {searches && <LeastBreak className={styles.answer} onOpen={playFromFirst} />}
-        {isTwo && isNarrow && (
-          <button
-            type="button"
-            className={styles.answer}
-            aria-expanded={isOtherOpen}
-            onClick={() => setOtherOpen(!isOtherOpen)}
-          >
-            {words.other} <ChevronDown size={18} aria-hidden />
-          </button>
-        )}
       </AnswerList>
-      {isTwo && !isNarrow && !isHidden && <h3 className={styles.other}>{words.other}</h3>}
-      {isTwo && <AnswerList {...shared} answers={others} hidden={isHidden || (isNarrow && !isOtherOpen)} />}
+      {isTwo && (
+        <h3 className={styles.other}>
+          {isFolded ? (
+            <Folded question={words.other} isUnfolded={isOtherOpen} setUnfolded={setOtherOpen} />
+          ) : (
+            words.other
+          )}
+        </h3>
+      )}
+      {isTwo && (
+        <AnswerList {...shared} answers={others} beside={isFolded ? 0 : ways} hidden={isFolded && !isOtherOpen} />
+      )}
     </>
   );
 }
@@ -184,67 +185,28 @@ function useQuestion({ about, question, answers, hasHeld }: Scene, story: Story 
   }, [story, about, question, answers, hasHeld, committed, variantId, asked, words, language]);
 }
 
-/** What came out of an answer once its run has been seen, by the answer and the faults. */
-type Marks = ReadonlyMap<string, Mark>;
-
-interface Mark {
-  readonly tone: Tone;
-  readonly severity: Severity;
-  readonly note: Note | null;
-}
-
-type Note = 'noHelpByHolder' | 'helpsTheData';
-
-const markOf = (id: string, { faults }: Scenario): string => `${id} ${JSON.stringify(faults)}`;
-
-interface Marking extends Pick<OfferedProps, 'scene' | 'isOver'> {
-  readonly story: Story | null;
-  readonly open: string | null;
-}
-
-function useMarks({ scene, story, isOver, open }: Marking): Marks {
-  const run = useRun();
-  const { tone } = useReading(run);
-  const [marks, setMarks] = useState<Marks>(new Map());
-  const { about } = scene;
-  useEffect(() => {
-    if (!isOver || open === null || story === null) return;
-    const asked = story.variants.find(({ id }) => id === about) ?? story;
-    const note = noteOf(publishedOutcome(asked), run);
-    setMarks((before) =>
-      new Map(before).set(markOf(open, run.scenario), { tone, severity: run.verdict.outcome, note }),
-    );
-  }, [isOver, open, tone, story, about, run]);
-  return marks;
-}
-
-/** What a remedy did, if neither its sign nor its harm says it. */
-function noteOf(asked: Facts, run: Run): Note | null {
-  const { trace, verdict } = run;
-  if (!isHarmLeft(asked, verdict)) return verdict.lock === 'overlap' && isSafe(verdict.data) ? 'helpsTheData' : null;
-  const harm = spansOf(trace).resource.find(({ kind, destroyed }) => kind === 'wrote' && destroyed.length > 0);
-  const isByHolder = harm !== undefined && stateAt(run, harm.at).holders.includes(processId(trace, harm.client));
-  return isByHolder ? 'noHelpByHolder' : null;
-}
-
 interface AnswerListProps extends Pick<Scene, 'answers'> {
   readonly open: string | null;
   readonly marks: Marks;
   readonly play: (id: string) => Promise<void>;
   readonly hidden: boolean;
+  /** The width of what stands beside them, in px. */
+  readonly beside: number;
   readonly first?: ReactNode;
   readonly children?: ReactNode;
 }
 
-function AnswerList({ answers, open, marks, play, hidden, first, children }: AnswerListProps) {
+function AnswerList({ answers, open, marks, play, hidden, beside, first, children }: AnswerListProps) {
   const { scene: words } = useSharedWords();
   const [isWhole, setWhole] = useState(false);
-  const shown = isWhole
-    ? answers.length
+  const isOneRow = useIsOneRow();
+  const most = isOneRow
+    ? shownMax
     : countIn(
         answers.map(({ title }) => title),
-        innerWidth > wide ? Math.min(1280, innerWidth - 80) - besideThem : innerWidth - 40,
+        innerWidth > wide ? Math.min(1280, innerWidth - 80) - questionRoom - beside : innerWidth - 40 - beside,
       );
+  const shown = isWhole ? answers.length : most;
   return (
     <ul className={styles.answers} hidden={hidden}>
       {first && <li>{first}</li>}
@@ -280,9 +242,6 @@ function AnswerButton({ answer, isOpen, marks, play }: AnswerButtonProps) {
   return <AnswerChip {...{ title, note, harm, isOpen, mark }} press={() => void play(id)} />;
 }
 
-/** What came of it, whatever faults the run had. */
-const markFor = (marks: Marks, id: string) => [...marks].findLast(([key]) => key.startsWith(`${id} `))?.[1];
-
 interface AnswerChipProps {
   readonly title: string;
   readonly note: string | null;
@@ -299,15 +258,16 @@ function AnswerChip({ title, note, isOpen, mark, harm = null, press }: AnswerChi
   const said = harm ?? (mark === undefined || mark.severity === 'held' ? null : ended[mark.severity]);
   return (
     <button type="button" aria-pressed={isOpen} className={styles.answer} onClick={press}>
-      <Play size={12} fill="currentColor" aria-hidden />
+      <span data-tone={mark?.tone} className={styles.mark}>
+        {mark === undefined ? (
+          <Play size={12} fill="currentColor" aria-hidden />
+        ) : (
+          <ToneSign tone={mark.tone} size={15} />
+        )}
+      </span>
       <span className={note === null ? undefined : 'nowrap'}>{title}</span>
       {note !== null && <span className={styles.note}>{note}</span>}
-      {mark !== undefined && (
-        <span data-tone={mark.tone} className={`gap-2 chip ${styles.mark}`}>
-          <ToneSign tone={mark.tone} size={15} />
-          {said !== null && <span className={styles.note}>{said}</span>}
-        </span>
-      )}
+      {said !== null && <span className={styles.note}>{said}</span>}
     </button>
   );
 }

@@ -34,10 +34,19 @@ export function Present({ scene, isOver }: PresentProps) {
   const { offersFaults, hasNotes } = useStage();
   return (
     <>
-      <PresentFoot {...{ scene, isOver, narration }} />
+      <PresentFoot {...{ scene, isOver, narration }} keys={<Keys />} />
       {offersFaults && <Faults />}
       {hasNotes && <Notes {...{ scene, narration }} />}
     </>
+  );
+}
+
+function Keys() {
+  const words = useText()(presentWords);
+  return (
+    <span className={`row ${styles.keys}`}>
+      <kbd>→</kbd> {words.on} <kbd>Esc</kbd> {words.leave}
+    </span>
   );
 }
 

@@ -4,7 +4,8 @@ import { presentWords } from '../../content/texts/present';
 import { LanguageSwitch } from '../app/LanguageSwitch';
 import { SizeSwitch } from '../app/SizeSwitch';
 import { Button } from '../parts/Button';
-import { turn, useStage } from '../state/stage';
+import { leavePresent } from '../state/size';
+import { clicker, turn, useStage } from '../state/stage';
 import { useText } from '../words/i18n';
 import styles from './Present.module.css';
 
@@ -13,6 +14,12 @@ export function PresentBar() {
   const { offersFaults, hasNotes } = useStage();
   return (
     <header className={styles.bar}>
+      <Button aria-label={words.back} aria-keyshortcuts="PageUp" onClick={clicker.back.run}>
+        ←
+      </Button>
+      <Button aria-keyshortcuts="PageDown" onClick={clicker.on.run}>
+        {words.on} →
+      </Button>
       <SizeSwitch />
       <Button aria-pressed={offersFaults} aria-keyshortcuts="A" onClick={() => turn('offersFaults')}>
         {words.faults}
@@ -25,6 +32,9 @@ export function PresentBar() {
       </Button>
       {document.fullscreenEnabled && <Button onClick={fillScreen}>{words.full}</Button>}
       <LanguageSwitch />
+      <Button aria-label={`${words.leave} (Esc)`} aria-keyshortcuts="Escape" onClick={leavePresent}>
+        Esc
+      </Button>
     </header>
   );
 }

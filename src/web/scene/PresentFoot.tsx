@@ -1,6 +1,7 @@
 // Below the picture in a room: the moments as dots, how many were narrated, what is asked or answered, and where to
 // find the run. A blank wall covers it, and the picture.
 
+import type { ReactNode } from 'react';
 import { storyFolder } from '../../content/address/folders';
 import { presentWords } from '../../content/texts/present';
 import type { Scene } from '../../picture/scene/sceneOf';
@@ -15,9 +16,11 @@ interface PresentFootProps {
   readonly scene: Scene;
   readonly isOver: boolean;
   readonly narration: Narration;
+  /** The keys that lead on and out, until the first moment has been narrated. */
+  readonly keys?: ReactNode;
 }
 
-export function PresentFoot({ scene, isOver, narration }: PresentFootProps) {
+export function PresentFoot({ scene, isOver, narration, keys }: PresentFootProps) {
   const words = useText()(presentWords);
   const count = useCursor(({ at }) => scene.moments.filter((moment) => moment.at <= at).length);
   const { moments } = scene;
@@ -38,6 +41,7 @@ export function PresentFoot({ scene, isOver, narration }: PresentFootProps) {
         </span>
         {moments.length > 0 && <span className="firm digits">{words.position(count, moments.length)}</span>}
         <Asked {...{ scene, isOver, narration }} />
+        {count === 0 && keys}
         <Position variant={narration.open} />
       </footer>
       {isBlank && <div className={styles.blank} data-blank />}

@@ -1,9 +1,19 @@
 // The picture of a story with few lanes, with the title, one sentence and the verdict above it.
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import type { Run } from '../../core/model/run';
-import { type Instant, instant } from '../../core/model/time';
+import {
+  type ComponentType,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { Run } from '../../core/model/trace/run';
+import { type Instant, instant } from '../../core/model/values/time';
 import { leastSceneHeight } from '../../picture/layout/sceneLanes';
 import type { SceneLook } from '../../picture/layout/sceneLook';
+import { isBroken } from '../../picture/scene/answers';
 import { instantsOf, momentMs } from '../../picture/scene/nextStep';
 import type { Scene as SceneOf } from '../../picture/scene/sceneOf';
 import { useCursor } from '../state/cursor';
@@ -13,8 +23,11 @@ import { useGhost, useRun } from '../state/run';
 import { useIsGrowing } from '../state/shownLive';
 import { useTimeline } from '../state/timeline';
 import { type FindAnswers, useFindAnswers } from '../state/tooLate';
+import { clickOn } from '../timeline/eventOf';
 import { legendHeight, Timeline } from '../timeline/Timeline';
+import type { OnPress } from '../timeline/usePlotPointer';
 import { useLanguage, useSharedWords } from '../words/i18n';
+import type { HurtProps } from './Hurt';
 import { followPace } from './pace';
 import styles from './Scene.module.css';
 import { SceneHead, type SceneSize, stylesOf } from './SceneHead';
@@ -40,6 +53,12 @@ interface SceneProps {
   readonly recorded?: 'few' | 'all' | null;
   /** Finds since when it was too late. Absent, or null: nothing is said about it. */
   readonly late?: FindAnswers | null;
+  /** What stands on both sides of the transport's buttons in a narrow window. */
+  readonly beside?: readonly [ReactNode, ReactNode] | undefined;
+  /** What a press on a lane offers, beside selecting what lies there. Absent: nothing. */
+  readonly offers?: ComponentType<HurtProps>;
+  /** What a press on the picture does, if it offers nothing. Absent: it selects what lies there. */
+  readonly goesOn?: () => void;
   /** What stands below the picture. */
   readonly below: (scene: SceneOf, isOver: boolean, run: Run) => ReactNode;
 }
@@ -58,6 +77,9 @@ export function Scene({
   isOnTheWay = false,
   recorded = null,
   late = null,
+  beside,
+  offers: Hurt,
+  goesOn,
   below,
 }: SceneProps) {
   const run = useRun();
@@ -75,6 +97,15 @@ export function Scene({
   const { stopsAt, spacing } = scene;
   const Box = isPart ? 'section' : 'main';
   const picture = useMoving(open);
+  const [pressed, setPressed] = useState<(Pick<HurtProps, 'press'> & { readonly count: number }) | null>(null);
+  const onPress = useCallback<OnPress>(
+    (press) => {
+      if (typeof press.on !== 'string') clickOn(run, press.hit);
+      useCursor.getState().setPlaying(false);
+      setPressed((before) => ({ press, count: (before?.count ?? 0) + 1 }));
+    },
+    [run],
+  );
   useFindAnswers({ run, language: useLanguage(), isWanted: isOver && !isDragged && !isGrowing, find: late });
   useEndAfterDrag(isDragged, stopsAt);
   useSpacing(spacing);
@@ -90,7 +121,7 @@ export function Scene({
       data-outcome={run.verdict.outcome}
       aria-label={useSharedWords().scene.label}
     >
-      <SceneHead {...{ run, scene, isOver, isDragged, size }} />
+      <SceneHead {...{ run, scene, isOver, isDragged, size }} hasLate={late !== null && isBroken(run.verdict)} />
       <div className={sized.picture}>
         <div ref={picture} className={sized.moving}>
           <Timeline
@@ -101,13 +132,14 @@ export function Scene({
             readOnly={isRecorded}
             legend={recorded === 'all'}
             foot={foot * (1 - open) + legendHeight * open}
+            onPress={Hurt === undefined ? goesOn : onPress}
             // A drag does not move the axis.
             until={isDragged ? 0 : run.trace.header.endedAt}
             isBare
             below={(axis) =>
               isRoom ? null : (
                 <div className={styles.below}>
-                  <Transport scene={scene} axis={axis} isOver={isOver} isNarrow={isNarrow} />
+                  <Transport {...{ scene, axis, isOver, isNarrow, beside }} />
                 </div>
               )
             }
@@ -115,6 +147,7 @@ export function Scene({
         </div>
       </div>
       {below(scene, isOver, run)}
+      {pressed !== null && Hurt && <Hurt key={pressed.count} {...pressed} close={() => setPressed(null)} />}
     </Box>
   );
 }

@@ -1,10 +1,10 @@
 // Above a scene: the product's name and what can be done with a changed run; the sizes; the ways out.
 import { LanguageSwitch } from '../app/LanguageSwitch';
-import { SiteLink } from '../app/SiteLinks';
+import { SiteLinks, useSiteLinksLabel } from '../app/SiteLinks';
 import { SizeSwitch } from '../app/SizeSwitch';
 import { useIsAsPublished } from '../state/asPublished';
-import { buttons } from '../state/buttons';
 import { openDialog } from '../state/dialog';
+import { useEdition } from '../state/edition';
 import { useStory } from '../state/story';
 import { useWords } from '../words/i18n';
 import { ChangedTools } from './ChangedTools';
@@ -13,7 +13,9 @@ import styles from './SceneBar.module.css';
 export function SceneBar() {
   const words = useWords();
   const isAsPublished = useIsAsPublished();
-  const isChanged = useStory() !== null && !isAsPublished;
+  // A run without a story is changed once there is something to undo.
+  const canUndo = useEdition(({ past }) => past.length > 0);
+  const isChanged = useStory() === null ? canUndo : !isAsPublished;
   return (
     <header className={styles.bar}>
       <span className={`row bold nowrap grows ${styles.name}`}>
@@ -25,16 +27,9 @@ export function SceneBar() {
       </span>
       <SizeSwitch />
       <div className={`row grows ${styles.ways}`}>
-        <SiteLink page="essay" className={`nowrap ${styles.which}`} />
-        <SiteLink page="which" className={`nowrap ${styles.which}`} />
-        <button
-          type="button"
-          className={`${styles.all} ${styles.stories}`}
-          data-keys={buttons.stories.keys}
-          onClick={buttons.stories.run}
-        >
-          {words.bar.findStory}
-        </button>
+        <nav className={`row nowrap ${styles.pages}`} aria-label={useSiteLinksLabel()}>
+          <SiteLinks site="./" here={null} />
+        </nav>
         <LanguageSwitch />
         <button type="button" className={styles.all} aria-haspopup="dialog" onClick={() => openDialog('more')}>
           {words.bar.more}

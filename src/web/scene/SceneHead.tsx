@@ -1,8 +1,9 @@
 // The title and one sentence on the upper left, the verdict of two facts on the upper right. Words change in place.
 
+import { useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import { withAside, withGap } from '../../core/model/joinedTexts';
-import type { Run } from '../../core/model/run';
+import type { Run } from '../../core/model/trace/run';
+import { withAside, withColon, withGap } from '../../core/model/values/joinedTexts';
 import { besideSimulated } from '../../core/narrate/besideSimulated';
 import { type Scene, sentenceAt } from '../../picture/scene/sceneOf';
 import { stateSentences } from '../../picture/scene/stateSentences';
@@ -10,11 +11,12 @@ import { later } from '../parts/later';
 import { ToneSign } from '../parts/ToneSign';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
+import { useOtherLock } from '../state/namedLock';
 import { useShownLive } from '../state/shownLive';
 import { useSimulatedBeside } from '../state/simulatedBeside';
 import { useAnswersHere } from '../state/tooLate';
 import { useReading } from '../verdict/useReading';
-import { type SharedWords, useSharedWords } from '../words/i18n';
+import { type SharedWords, useSharedWords, useText } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
 import { DraggedNumber } from './DraggedNumber';
 import room from './Present.module.css';
@@ -35,9 +37,12 @@ interface SceneHeadProps {
   readonly isOver: boolean;
   readonly isDragged: boolean;
   readonly size: SceneSize;
+  /** Whether it may be said since when it was too late. */
+  readonly hasLate: boolean;
 }
 
-export function SceneHead({ run, scene, isOver, isDragged, size }: SceneHeadProps) {
+export function SceneHead(props: SceneHeadProps) {
+  const { scene, size } = props;
   const Title = size === 'part' ? 'h2' : 'h1';
   const { scene: words } = useSharedWords();
   const styles = stylesOf(size);
@@ -47,13 +52,27 @@ export function SceneHead({ run, scene, isOver, isDragged, size }: SceneHeadProp
       <Title className={styles.title}>
         {scene.title}
         <RealRun />
-        {scene.isChanged && <span className="quiet regular">{withAside('', words.changed)}</span>}
+        <Changed {...props} />
       </Title>
       <div className={styles.said}>
-        <Sentence {...{ run, scene, isOver, isDragged, size }} />
-        {isOver ? <Outcome {...{ run, size }} /> : <StateNow {...{ run, scene, size }} />}
+        <Sentence {...props} />
+        <Verdict {...props} />
       </div>
     </div>
+  );
+}
+
+/** That the run is no longer the one of the title; on a page of its own, also which other lock it has. */
+function Changed({ scene, size }: SceneHeadProps) {
+  const { scene: words } = useSharedWords();
+  const text = useText();
+  const lock = useOtherLock();
+  const isNamed = size !== 'part' && lock !== null;
+  if (!scene.isChanged && !isNamed) return null;
+  return (
+    <span className={`quiet regular ${size === 'page' ? page.changed : ''}`}>
+      {withAside('', isNamed ? withColon(words.changed, text(lock)) : words.changed)}
+    </span>
   );
 }
 
@@ -79,23 +98,27 @@ function Sentence({ run, scene, isOver, isDragged, size }: SceneHeadProps) {
   const late = useLateSentence();
   const isTold = useCursor(({ playing }) => playing) && size !== 'room' && !isOver;
   const told = isTold ? scene.telling.findLast((one) => one.at <= at)?.text : undefined;
+  const atEnd = sentenceAt(scene, Number.POSITIVE_INFINITY);
   const said = late ?? told ?? sentenceAt(isOver ? scene : { ...scene, ending: null }, at);
-  const hint = at > 0 ? null : hintFor(run, scene, words);
   const fit = useFit<HTMLParagraphElement>(said);
   return (
     <p ref={size === 'room' ? fit : undefined} className={styles.sentence}>
-      <span aria-live="polite">
-        <span key={said} className="comes">
-          {withGap(unbroken(said))}
-          {hint !== null && <strong className={styles.hint}>{hint}</strong>}
+      <span className={page.states} {...(size !== 'room' && roomOf([...scene.telling.map(({ text }) => text), atEnd]))}>
+        <span aria-live="polite">
+          <span key={said} className="comes">
+            {withGap(unbroken(said))}
+            {/* On the page it stands where the answers will be. */}
+            {size !== 'page' && at <= 0 && <strong className={styles.hint}>{hintFor(run, scene, words)}</strong>}
+          </span>
+          {scene.number !== null && <DraggedNumber number={scene.number} className={styles.number} />}
         </span>
-      </span>{' '}
-      {scene.number !== null && <DraggedNumber number={scene.number} className={styles.number} />}
+      </span>
     </p>
   );
 }
 
-function hintFor({ scenario }: Run, { fault, number }: Scene, words: SharedWords['scene']): string {
+/** What a reader can do with the run. */
+export function hintFor({ scenario }: Run, { fault, number }: Scene, words: SharedWords['scene']): string {
   if (fault === null) return number === null ? words.playOnly : words.playNumber;
   return scenario.faults[fault]?.kind === 'pause' ? words.playPause : words.play;
 }
@@ -107,40 +130,42 @@ function useLateSentence(): string | null {
   return answers?.healed != null && answers.healed === behind ? (answers.lines[0] ?? null) : null;
 }
 
-type FactsProps = Pick<SceneHeadProps, 'run' | 'size'>;
-
-function Outcome({ run, size }: FactsProps) {
+/** The state now, and at the end what came out. Each of the two facts has the room of its longest text. */
+function Verdict({ run, scene, isOver, size, hasLate }: SceneHeadProps) {
   const styles = stylesOf(size);
-  const { sceneSpeech } = useSharedWords();
+  const { scene: state, onTimeline: words, sceneSpeech } = useSharedWords();
   const { pair, tone } = useReading(run, sceneSpeech);
-  const isLate = useAnswersHere() !== null;
-  const fit = useFit<HTMLDivElement>(pair.lock.text + pair.data.text + isLate);
+  const { lanes, moments } = scene;
+  const [factsAt, every] = useMemo(() => {
+    const of = (at: number) => stateSentences(run, at, { words, state, speech: sceneSpeech, lanes });
+    return [of, moments.map(({ at }) => of(at))] as const;
+  }, [run, words, state, sceneSpeech, lanes, moments]);
+  // It changes at few of the playhead's moments.
+  const now = useCursor(useShallow(({ at }) => factsAt(at)));
+  const isRoom = size === 'room';
+  const hasAnswers = useAnswersHere() !== null;
+  const fit = useFit<HTMLDivElement>(isOver ? pair.lock.text + pair.data.text + hasAnswers : now.join());
   return (
-    <div ref={size === 'room' ? fit : undefined} className={styles.verdict} data-tone={tone} aria-live="polite">
-      {[pair.lock, pair.data].map((fact) => (
-        <p key={fact.text} data-tone={fact.tone} className={styles.fact}>
-          <ToneSign tone={fact.tone} size={19} /> {unbroken(fact.text)}
+    <div
+      ref={isRoom ? fit : undefined}
+      className={styles.verdict}
+      data-tone={isOver ? tone : undefined}
+      aria-live={isOver ? 'polite' : 'off'}
+    >
+      {[pair.lock, pair.data].map((fact, i) => (
+        <p key={String(i)} data-tone={isOver ? fact.tone : undefined} className={styles.fact}>
+          <span className={page.sign}>{isOver && <ToneSign tone={fact.tone} size={19} />}</span>
+          <span className={page.states} {...(!isRoom && roomOf([fact.text, ...every.map((facts) => facts[i] ?? '')]))}>
+            <span>{unbroken(isOver ? fact.text : (now[i] ?? ''))}</span>
+          </span>
         </p>
       ))}
-      {isLate && <LateLine />}
+      {(isRoom ? hasAnswers : hasLate) && <div className={styles.late}>{isOver && <LateLine />}</div>}
     </div>
   );
 }
 
-function StateNow({ run, scene: { lanes }, size }: FactsProps & Pick<SceneHeadProps, 'scene'>) {
-  const styles = stylesOf(size);
-  const { scene: state, onTimeline: words, sceneSpeech: speech } = useSharedWords();
-  // It changes at few of the playhead's moments.
-  const facts = useCursor(useShallow(({ at }) => stateSentences(run, at, { words, state, speech, lanes })));
-  const fit = useFit<HTMLDivElement>(facts.join());
-  return (
-    <div ref={size === 'room' ? fit : undefined} className={styles.verdict}>
-      {facts.map((fact, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lock stands first, then the data.
-        <p key={i} className={styles.fact}>
-          {fact}
-        </p>
-      ))}
-    </div>
-  );
-}
+/** The longest of these texts, whose room an element with the class `states` takes. */
+const roomOf = (texts: readonly string[]): { readonly 'data-longest': string } => ({
+  'data-longest': withGap(unbroken([...texts].sort((a, b) => b.length - a.length)[0] ?? '')),
+});

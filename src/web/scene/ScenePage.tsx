@@ -4,9 +4,11 @@ import { later } from '../parts/later';
 import { browserAddress } from '../state/browserAddress';
 import { pickStory } from '../state/pickStory';
 import { usePreferences } from '../state/preferences';
+import { clicker } from '../state/stage';
 import { findInWorker } from '../state/tooLate';
 import { Answers } from './Answers';
 import { ClassQuestion, JudgedGuess, useIsRoomAsked } from './ClassQuestion';
+import type { HurtProps } from './Hurt';
 import { Onward } from './Onward';
 import type { PresentProps } from './Present';
 import room from './Present.module.css';
@@ -14,9 +16,14 @@ import type { Pick } from './playAnswer';
 import { Scene } from './Scene';
 import styles from './Scene.module.css';
 import { SceneBar } from './SceneBar';
+import { ChangeLock, ShareRun } from './SceneTools';
 import { useIsIdle } from './useIsIdle';
+import { useIsNarrow } from './useMedia';
+
+const tools = [<ChangeLock key="lock" />, <ShareRun key="share" />] as const;
 
 const PresentBar = later(async () => (await import('./PresentBar')).PresentBar);
+const Hurt = later<HurtProps>(async () => (await import('./Hurt')).Hurt);
 const Present = later<PresentProps>(async () => (await import('./Present')).Present);
 
 export interface ScenePageProps {
@@ -27,6 +34,7 @@ export interface ScenePageProps {
 }
 
 export function ScenePage({ open, isOnTheWay }: ScenePageProps) {
+  const isNarrow = useIsNarrow();
   const isAsked = useIsRoomAsked();
   const isRoom = usePreferences(({ size }) => size === 'present');
   const isIdle = useIsIdle(isRoom);
@@ -42,7 +50,9 @@ export function ScenePage({ open, isOnTheWay }: ScenePageProps) {
       {isRoom ? <PresentBar /> : <SceneBar />}
       <Scene
         {...{ open, isOnTheWay }}
+        beside={isNarrow && !isRoom ? tools : undefined}
         size={isRoom ? 'room' : 'page'}
+        {...(isRoom ? { goesOn: clicker.on.run } : { offers: Hurt })}
         late={isAsked ? null : findInWorker}
         below={(scene, isOver, { verdict }) =>
           isRoom ? (
@@ -55,6 +65,8 @@ export function ScenePage({ open, isOnTheWay }: ScenePageProps) {
               pick={pickAnswer}
               said={<JudgedGuess verdict={verdict} />}
               onward={<Onward />}
+              tools={!isNarrow && tools}
+              hasLanes
             />
           )
         }

@@ -1,5 +1,6 @@
 // Replay, play, the next moment, and a line with the story's moments at their time on the picture's axis.
 import { RotateCcw, SkipForward } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { momentTimes } from '../../picture/layout/momentTimes';
 import { longFolds, type TimeAxis } from '../../picture/layout/timeAxis';
 import type { Scene } from '../../picture/scene/sceneOf';
@@ -17,20 +18,26 @@ import styles from './Transport.module.css';
 
 const Notch = later<NotchProps>(async () => (await import('./Late')).Notch);
 
+/** In px. */
+const buttonsWide = 176;
+
 interface TransportProps {
   readonly scene: Scene;
   readonly axis: TimeAxis;
   readonly isOver: boolean;
   /** Whether the buttons stand below the line. */
   readonly isNarrow: boolean;
+  /** What stands on both sides of the buttons where they are below the line. */
+  readonly beside?: readonly [ReactNode, ReactNode] | undefined;
 }
 
-export function Transport({ scene, axis, isOver, isNarrow }: TransportProps) {
+export function Transport({ scene, axis, isOver, isNarrow, beside }: TransportProps) {
   const { scene: words } = useSharedWords();
   const playing = useCursor((state) => state.playing);
   return (
     <div className={`anchor ${styles.transport}`} data-narrow={isNarrow}>
       <div className={`row gap-4 over at-left ${styles.buttons}`}>
+        {beside !== undefined && <span className={styles.side}>{beside[0]}</span>}
         <IconButton className={styles.small} label={words.replay} keys="Home" onClick={() => goTo(0)}>
           <RotateCcw size={20} aria-hidden />
         </IconButton>
@@ -44,17 +51,20 @@ export function Transport({ scene, axis, isOver, isNarrow }: TransportProps) {
         >
           <SkipForward size={20} aria-hidden />
         </IconButton>
+        {beside !== undefined && <span className={styles.side}>{beside[1]}</span>}
       </div>
       <Line {...{ scene, axis, isNarrow }} />
     </div>
   );
 }
 
-function Line({ scene, axis, isNarrow }: Omit<TransportProps, 'isOver'>) {
+function Line({ scene, axis, isNarrow }: Omit<TransportProps, 'isOver' | 'beside'>) {
   const isKnown = useAnswersHere() !== null;
   const at = useCursor((state) => state.at);
   const times = useCursor(({ playing, speed }) => (playing ? timesFaster(speed, scene.telling) : 1));
-  const { left, right } = axis;
+  const { right } = axis;
+  // The line begins right of the buttons that stand beside it.
+  const left = Math.max(axis.left, isNarrow ? 0 : buttonsWide);
   const x = (time: number): number => Math.max(left, Math.min(right, axis.x(time)));
   return (
     <svg className={`block ${styles.line}`} width={right + 12} height={60} aria-hidden>

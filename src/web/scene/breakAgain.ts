@@ -1,9 +1,9 @@
 /** The weakest fault that does the story's harm again, after a drag to a run that holds. */
 import { injectionRules } from '../../core/faults';
 import { strengthOf } from '../../core/faults/strength';
-import type { Fault } from '../../core/model/fault';
-import { valueIn, withValue } from '../../core/model/faultKind';
-import type { Scenario } from '../../core/model/scenario';
+import type { Fault } from '../../core/model/scenario/fault';
+import { valueIn, withValue } from '../../core/model/scenario/faultKind';
+import type { Scenario } from '../../core/model/scenario/scenario';
 import { runScenario } from '../../core/run/runScenario';
 import type { Parts } from '../../core/sim/parts';
 import { type Facts, isSafe } from '../../picture/scene/answers';

@@ -1,7 +1,7 @@
 /** Plays an answer in place: from shortly before the fault, with the run before it as a ghost. */
-import { sameJson } from '../../core/model/patch';
-import type { Scenario } from '../../core/model/scenario';
-import type { Story } from '../../core/model/story';
+import { sameJson } from '../../core/model/scenario/patch';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { Story } from '../../core/model/scenario/story';
 import { spansOf } from '../../core/spans/spans';
 import { withRemedy } from '../../picture/scene/answers';
 import { useCursor } from '../state/cursor';

@@ -1,6 +1,6 @@
 /** Plays what was computed about a run: from the instant at which it was too late, or a change that saves it. */
-import type { Scenario } from '../../core/model/scenario';
-import { fromMs } from '../../core/model/time';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import { fromMs } from '../../core/model/values/time';
 import type { ShownAnswers, ShownChange } from '../../search/late/shown';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';

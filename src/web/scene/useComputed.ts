@@ -3,10 +3,10 @@
  * remedy makes. That a fault might not have happened is no answer.
  */
 import { useMemo } from 'react';
-import { patchBetween, sameJson } from '../../core/model/patch';
-import type { Scenario } from '../../core/model/scenario';
-import { mendedBy, type Story } from '../../core/model/story';
-import { withRemedy } from '../../picture/scene/answers';
+import { patchBetween, sameJson } from '../../core/model/scenario/patch';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import { mendedBy, type Story } from '../../core/model/scenario/story';
+import { isHopeless, withRemedy } from '../../picture/scene/answers';
 import type { ShownChange } from '../../search/late/shown';
 import { useEdition } from '../state/edition';
 import { playAtOnce } from '../state/longRun';
@@ -35,12 +35,16 @@ export function useComputed(story: Story | null, about: string | null): Computed
   const changes = useAnswers()?.changes ?? null;
   const committed = useEdition((state) => state.committed);
   const computed = useMemo(
-    () => withoutRemedies(changes ?? [], asked, story, about).slice(0, shownMost),
+    () => (asksItself(story, about) ? [] : withoutRemedies(changes ?? [], asked, story, about).slice(0, shownMost)),
     [changes, asked, story, about],
   );
   const open = committed === asked ? undefined : computed.find(({ change }) => sameJson(change.scenario, committed));
   return { computed, asked, openId: open?.id ?? null };
 }
+
+/** Where no answer helps, the question is which of them would: nothing else is offered. */
+const asksItself = (story: Story | null, about: string | null): boolean =>
+  about === null && story !== null && isHopeless(story);
 
 function withoutRemedies(
   changes: readonly ShownChange[],

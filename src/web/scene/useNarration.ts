@@ -1,7 +1,7 @@
 /** Narrates a run to a room: steps forward and back through moments, answers and stories, one per press. */
 import { useEffect, useMemo, useState } from 'react';
-import type { Story } from '../../core/model/story';
-import { isGoing } from '../../core/model/trace';
+import type { Story } from '../../core/model/scenario/story';
+import { isGoing } from '../../core/model/trace/trace';
 import { instantsOf, nextStep, type PlayPosition, type Step, stepBack } from '../../picture/scene/nextStep';
 import type { Scene } from '../../picture/scene/sceneOf';
 import { wantsNoMotion } from '../parts/wantsNoMotion';

@@ -1,6 +1,6 @@
 /** How far the scene has been played. */
-import type { Run } from '../../core/model/run';
-import { type Instant, instant } from '../../core/model/time';
+import type { Run } from '../../core/model/trace/run';
+import { type Instant, instant } from '../../core/model/values/time';
 import type { Scene } from '../../picture/scene/sceneOf';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';

@@ -1,6 +1,6 @@
 /** The scene of the run on screen. */
 import { useMemo } from 'react';
-import type { Run } from '../../core/model/run';
+import type { Run } from '../../core/model/trace/run';
 import { type Scene, sceneOf } from '../../picture/scene/sceneOf';
 import { useIsAsPublished } from '../state/asPublished';
 import { useEdition } from '../state/edition';

@@ -1,7 +1,8 @@
 // Just after a change of the lock: the lease that it has taken over, and how the faults have changed with it.
-import { formatLength } from '../../core/model/format';
-import { leaseTaken } from '../../core/model/replaceLock';
-import { fromMs } from '../../core/model/time';
+
+import { leaseTaken } from '../../core/model/scenario/replaceLock';
+import { formatLength } from '../../core/model/values/format';
+import { fromMs } from '../../core/model/values/time';
 import { useEdition } from '../state/edition';
 import { currentParts } from '../state/parts';
 import { usePanelWords } from '../words/panelWords';

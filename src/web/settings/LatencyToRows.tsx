@@ -1,9 +1,9 @@
 // The links of one process with a latency of their own, in the direction away from it. A last row adds another.
 import { X } from 'lucide-react';
-import type { ProcessId } from '../../core/model/processId';
-import { nameOf } from '../../core/model/processName';
-import type { Latency } from '../../core/model/scenario';
-import { latencyToField } from '../../core/model/settingsFields';
+import type { ProcessId } from '../../core/model/scenario/processId';
+import { nameOf } from '../../core/model/scenario/processName';
+import type { Latency } from '../../core/model/scenario/scenario';
+import { latencyToField } from '../../core/model/scenario/settingsFields';
 import { ChooseRow } from '../fields/ChooseRow';
 import { FieldRow } from '../fields/FieldRow';
 import { IconButton } from '../parts/Tip';

@@ -1,11 +1,11 @@
 // The settings that one process has of its own: its start, its clock, its latency, the nodes that it believes in.
 import { useState } from 'react';
-import { withDefaults } from '../../core/model/fields';
-import { leaseName } from '../../core/model/lease';
-import { isClient, type ProcessId, partsOf, roleOf } from '../../core/model/processId';
-import { nameOf } from '../../core/model/processName';
-import type { OwnSettings, Scenario, Settings } from '../../core/model/scenario';
-import { ownFields } from '../../core/model/settingsFields';
+import { withDefaults } from '../../core/model/scenario/fields';
+import { leaseName } from '../../core/model/scenario/lease';
+import { isClient, type ProcessId, partsOf, roleOf } from '../../core/model/scenario/processId';
+import { nameOf } from '../../core/model/scenario/processName';
+import type { OwnSettings, Scenario, Settings } from '../../core/model/scenario/scenario';
+import { ownFields } from '../../core/model/scenario/settingsFields';
 import { ChooseRow } from '../fields/ChooseRow';
 import { FieldRow } from '../fields/FieldRow';
 import { ProcessPills } from '../fields/ProcessPills';

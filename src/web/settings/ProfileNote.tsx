@@ -1,13 +1,13 @@
 // For a lock as a library implements it: what the library is, where it was read, and where it differs from the plain
 // lock.
 
-import { isTime, withDefaults } from '../../core/model/fields';
-import { formatMs, formatNumber } from '../../core/model/format';
-import { withColon } from '../../core/model/joinedTexts';
-import type { Lock } from '../../core/model/lock';
-import { choiceOfProfile, type Profile } from '../../core/model/profile';
-import { changedFromProfile, differencesOf, isSpecified, shownIn } from '../../core/model/profileChanges';
-import type { Text } from '../../core/model/text';
+import { isTime, withDefaults } from '../../core/model/scenario/fields';
+import type { Lock } from '../../core/model/scenario/lock';
+import { choiceOfProfile, type Profile } from '../../core/model/scenario/profile';
+import { changedFromProfile, differencesOf, isSpecified, shownIn } from '../../core/model/scenario/profileChanges';
+import { formatMs, formatNumber } from '../../core/model/values/format';
+import { withColon } from '../../core/model/values/joinedTexts';
+import type { Text } from '../../core/model/values/text';
 import { Button } from '../parts/Button';
 import { useEdition } from '../state/edition';
 import { propose } from '../state/missingToken';

@@ -1,12 +1,18 @@
 // All settings of the scenario: first the few most wanted ones, then all others in groups that can be opened.
 import { ChevronRight, TriangleAlert } from 'lucide-react';
 import { memo, type ReactNode, useState } from 'react';
-import { asksSeveralNodes } from '../../core/model/asksSeveralNodes';
-import { type Fields, withDefaults } from '../../core/model/fields';
-import { leaseFields } from '../../core/model/lease';
-import type { Lock } from '../../core/model/lock';
-import type { Resource } from '../../core/model/resource';
-import { type Choice, defaultSettings, type Scenario, type Setting, type Settings } from '../../core/model/scenario';
+import { asksSeveralNodes } from '../../core/model/scenario/asksSeveralNodes';
+import { type Fields, withDefaults } from '../../core/model/scenario/fields';
+import { leaseFields } from '../../core/model/scenario/lease';
+import type { Lock } from '../../core/model/scenario/lock';
+import type { Resource } from '../../core/model/scenario/resource';
+import {
+  type Choice,
+  defaultSettings,
+  type Scenario,
+  type Setting,
+  type Settings,
+} from '../../core/model/scenario/scenario';
 import {
   type SettingPath,
   seedField,
@@ -14,7 +20,7 @@ import {
   settingsFields,
   settingsGroups,
   withSetting,
-} from '../../core/model/settingsFields';
+} from '../../core/model/scenario/settingsFields';
 import { FieldRow } from '../fields/FieldRow';
 import { Section } from '../parts/Section';
 import { openDialog } from '../state/dialog';

@@ -1,7 +1,7 @@
 /** The settings that one process has of its own, read and changed as immutable data. Knows no view. */
 
-import type { ProcessId } from '../../core/model/processId';
-import type { Latency, OwnSettings, Scenario, Setting, Settings } from '../../core/model/scenario';
+import type { ProcessId } from '../../core/model/scenario/processId';
+import type { Latency, OwnSettings, Scenario, Setting, Settings } from '../../core/model/scenario/scenario';
 
 /**
  * The scenario in which the process has this setting of its own. `undefined` removes it, and an empty rest is left

@@ -2,8 +2,8 @@
 import { useId, useState } from 'react';
 import { controls, defaultMomentOf, views } from '../../content/address/embed';
 import { shareWords } from '../../content/texts/share';
-import { embedRoom } from '../../core/model/embedRoom';
-import { toMs } from '../../core/model/time';
+import { embedRoom } from '../../core/model/links/embedRoom';
+import { toMs } from '../../core/model/values/time';
 import { currentLink } from '../files/address';
 import { seenOutcome } from '../files/linkOfRun';
 import { usePublicSite } from '../files/publicSite';

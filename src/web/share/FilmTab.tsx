@@ -2,7 +2,7 @@
 import { Clapperboard, Download } from 'lucide-react';
 import { useState } from 'react';
 import { shareWords } from '../../content/texts/share';
-import { formatMs } from '../../core/model/format';
+import { formatMs } from '../../core/model/values/format';
 import { type FilmSize, filmSizes } from '../../picture/film/filmSizes';
 import type { ColourTheme } from '../../picture/inks/colourOfTheme';
 import { downloadBlob } from '../files/download';

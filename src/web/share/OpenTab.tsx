@@ -1,7 +1,7 @@
 // Opens a run from a file, or from pasted text.
 import { useState } from 'react';
 import { shareWords } from '../../content/texts/share';
-import type { Text } from '../../core/model/text';
+import type { Text } from '../../core/model/values/text';
 import { importFile, importText } from '../files/importText';
 import { Button } from '../parts/Button';
 import { FileButton } from '../parts/FileButton';

@@ -4,8 +4,8 @@ import { controls, defaultMomentOf, type EmbedControl, type EmbedView } from '..
 import { embedFolder, pictureFolder, storyFolder } from '../../content/address/folders';
 import type { AskedRun } from '../../content/address/pageAddress';
 import { write } from '../../content/address/write';
-import { type SharedOutcome, writeOutcome } from '../../core/model/link/sharedOutcome';
-import type { Language } from '../../core/model/text';
+import { type SharedOutcome, writeOutcome } from '../../core/model/links/sharedOutcome';
+import type { Language } from '../../core/model/values/text';
 
 export interface EmbedChoice {
   /** A story as published, or one of its variants. */

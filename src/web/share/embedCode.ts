@@ -1,6 +1,6 @@
 /** The code that puts a run into a page, for each kind of place that a post may be written in. */
-import { embedRoom } from '../../core/model/embedRoom';
-import { underTitle } from '../../core/model/text';
+import { embedRoom } from '../../core/model/links/embedRoom';
+import { underTitle } from '../../core/model/values/text';
 import {
   attributesOf,
   type EmbedChoice,

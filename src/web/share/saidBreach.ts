@@ -1,6 +1,6 @@
 /** A violation of an exercise's rules in words, with the kinds of faults as their buttons name them. */
 
-import type { Text } from '../../core/model/text';
+import type { Text } from '../../core/model/values/text';
 import type { Breach } from '../../course/kinds/kind';
 import { kindNotInBudget } from '../../course/kinds/problems';
 import { textsOf } from '../edit/kinds';

@@ -1,5 +1,5 @@
 /** The title of the run on screen: its story's, or its lock's name. */
-import type { Language } from '../../core/model/text';
+import type { Language } from '../../core/model/values/text';
 import { shownScenario, useEdition } from '../state/edition';
 import { titleOf } from '../state/namedLock';
 import { useStory } from '../state/story';

@@ -1,6 +1,6 @@
 /** Whether the scenario on screen still equals that of the story or variant from which it was opened. */
-import { sameJson } from '../../core/model/patch';
-import type { Story } from '../../core/model/story';
+import { sameJson } from '../../core/model/scenario/patch';
+import type { Story } from '../../core/model/scenario/story';
 import { useEdition } from './edition';
 import { publishedById, useStory } from './story';
 import { useStories } from './storyList';

@@ -3,10 +3,10 @@
  * which scenario each of them names, follows from what is open.
  */
 import { create } from 'zustand';
-import { sameJson } from '../../core/model/patch';
-import type { Run } from '../../core/model/run';
-import type { Scenario } from '../../core/model/scenario';
-import { fixOf, mendedBy, type Story } from '../../core/model/story';
+import { sameJson } from '../../core/model/scenario/patch';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import { fixOf, mendedBy, type Story } from '../../core/model/scenario/story';
+import type { Run } from '../../core/model/trace/run';
 import { type Opened, useEdition } from './edition';
 import { lastOf } from './lastOf';
 import { useIsLive, useLive } from './live';
@@ -217,7 +217,7 @@ export function chipsOf(
 /** Swaps the run on screen and the other run. This is one step of undo. */
 export async function swapCompared(other: Opened): Promise<void> {
   const { scenario, storyId, variantId } = other;
-  await fetchPartsFor(scenario);
+  await fetchPartsFor([scenario]);
   await runInTasks(scenario);
   const open = useEdition.getState();
   const was = { scenario: open.committed, storyId: open.storyId, variantId: open.variantId };

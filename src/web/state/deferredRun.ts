@@ -3,8 +3,8 @@
  * tasks of their own. A move of the pointer then pays only for the timeline and the verdict.
  */
 import { useDeferredValue } from 'react';
-import type { Run } from '../../core/model/run';
-import type { Scenario } from '../../core/model/scenario';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { Run } from '../../core/model/trace/run';
 import { shownScenario, useEdition } from './edition';
 import { currentRun, required, useSimulatedRun } from './run';
 import { useLiveBeforeDrag } from './shownLive';

@@ -1,6 +1,6 @@
 /**
- * Which dialog is open: at most one. The sheet that explains the page's claims is named in the address, `?proof=1`,
- * so that a link can open it.
+ * Which dialog is open: at most one. A link can open the list of stories, `?stories`, and the sheet that explains the
+ * page's claims, `?proof=1`, which is named in the address while it is open.
  */
 import { create } from 'zustand';
 import { read } from '../../content/address/read';
@@ -25,19 +25,21 @@ export const offerGallery = (): void => useDialog.setState({ offersGallery: true
 
 /** Does nothing on a page without a gallery. */
 export function openGallery(): void {
-  if (useDialog.getState().offersGallery) show('gallery');
+  if (useDialog.getState().offersGallery) useDialog.setState({ open: 'gallery' });
 }
 
-/** Opens the proof if the address asks for it. */
-export function openProofIfAsked(address: Pick<Address, 'search'> = browserAddress): void {
-  if (read(address.search()).open === 'proof') useDialog.setState({ open: 'proof' });
+/** Opens what the address asks for. */
+export function openAsked(address: Pick<Address, 'search'> = browserAddress): void {
+  const { open } = read(address.search());
+  if (open === 'proof') useDialog.setState({ open });
+  if (open === 'stories') openGallery();
 }
 
 type Written = Pick<Address, 'page' | 'search' | 'hash' | 'replace'>;
 
 export function show(open: Dialog | null, address: Written = browserAddress): void {
   useDialog.setState({ open });
-  const isProof = open === 'proof';
-  if ((read(address.search()).open === 'proof') === isProof) return;
-  address.replace(write({ open: isProof ? 'proof' : null }, wholeAddress(address)));
+  const named = open === 'proof' ? open : null;
+  if (read(address.search()).open === named) return;
+  address.replace(write({ open: named }, wholeAddress(address)));
 }

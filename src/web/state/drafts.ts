@@ -3,7 +3,7 @@
  * never waits for a long run: its draft is shown when its run is ready, then the newest one is played, and those
  * between are skipped.
  */
-import type { Scenario } from '../../core/model/scenario';
+import type { Scenario } from '../../core/model/scenario/scenario';
 import { useEdition } from './edition';
 import { eventsAtOnce } from './longRun';
 import { currentRun, runs } from './run';

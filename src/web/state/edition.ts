@@ -4,14 +4,14 @@
  * it; undo and redo put the playhead back to where it stood when that edition was left.
  */
 import { create } from 'zustand';
-import type { Anchor } from '../../core/model/edit';
-import { sameJson } from '../../core/model/patch';
-import { processesOfScenario } from '../../core/model/processes';
-import type { ProcessId } from '../../core/model/processId';
-import type { Run } from '../../core/model/run';
-import type { Scenario } from '../../core/model/scenario';
-import type { Text } from '../../core/model/text';
-import type { Verdict } from '../../core/model/verdict';
+import type { Anchor } from '../../core/model/scenario/edit';
+import { sameJson } from '../../core/model/scenario/patch';
+import { processesOfScenario } from '../../core/model/scenario/processes';
+import type { ProcessId } from '../../core/model/scenario/processId';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { Run } from '../../core/model/trace/run';
+import type { Verdict } from '../../core/model/trace/verdict';
+import type { Text } from '../../core/model/values/text';
 import type { Hit } from '../../picture/layout/hitTest';
 import type { Guess } from '../../picture/scene/guess';
 import { useCursor } from './cursor';

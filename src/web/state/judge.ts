@@ -3,9 +3,9 @@
  * one is made in a worker, which can be stopped.
  */
 
-import { Gone } from '../../core/model/calls';
-import type { Run } from '../../core/model/run';
-import type { Scenario } from '../../core/model/scenario';
+import { Gone } from '../../core/model/effects/calls';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { Run } from '../../core/model/trace/run';
 import { isTriedFurther, type Judged, type JudgingProgress, judgeAttempt } from '../../course/judging/exercise';
 import type { Attemptable } from '../../course/kinds/kind';
 import { inOwnWorker } from '../workers/startWorker';

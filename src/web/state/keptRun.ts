@@ -2,7 +2,7 @@
  * The runs that a tab keeps over a reload: the one on screen, when its page reloads itself, and the pinned ones. What was
  * kept is parsed like any outside input: a scenario that this version does not know is left out.
  */
-import type { Scenario } from '../../core/model/scenario';
+import type { Scenario } from '../../core/model/scenario/scenario';
 import { type Pin, pinsMax, useCompare } from './compare';
 import { type Opened, useEdition } from './edition';
 import { openRun } from './openRun';
@@ -21,8 +21,8 @@ export async function openKept(given: unknown): Promise<void> {
 
 /** The scenario in the format of this version; null: it means something else here. */
 export async function known(given: unknown): Promise<Scenario | null> {
-  await fetchPartsFor();
-  const { parseScenario } = await import('../../core/model/parse/parseScenario');
+  await fetchPartsFor('all');
+  const { parseScenario } = await import('../../core/model/scenario/parse/parseScenario');
   const parsed = parseScenario(given, currentParts());
   return parsed.ok ? parsed.scenario : null;
 }

@@ -4,12 +4,12 @@
  * is loaded on demand.
  */
 import { create } from 'zustand';
-import type { Fault } from '../../core/model/fault';
-import type { KindOfFault } from '../../core/model/faultKind';
-import { sameJson } from '../../core/model/patch';
-import type { Run } from '../../core/model/run';
-import type { Scenario } from '../../core/model/scenario';
-import type { Text } from '../../core/model/text';
+import type { Fault } from '../../core/model/scenario/fault';
+import type { KindOfFault } from '../../core/model/scenario/faultKind';
+import { sameJson } from '../../core/model/scenario/patch';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { Run } from '../../core/model/trace/run';
+import type { Text } from '../../core/model/values/text';
 import type { Offer } from '../../live/wire/messages';
 import { whyUnsupported } from '../../live/wire/unsupported';
 import { currentParts } from './parts';

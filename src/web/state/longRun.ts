@@ -4,9 +4,9 @@
  * the page busy for longer.
  */
 
-import { Gone } from '../../core/model/calls';
-import type { Run } from '../../core/model/run';
-import type { Scenario } from '../../core/model/scenario';
+import { Gone } from '../../core/model/effects/calls';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { Run } from '../../core/model/trace/run';
 import { runInSlices, runScenario } from '../../core/run/runScenario';
 import { eventCountMax } from '../../core/sim/simulate';
 import { spansOf } from '../../core/spans/spans';

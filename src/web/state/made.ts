@@ -4,9 +4,9 @@
  */
 import * as v from 'valibot';
 import { create } from 'zustand';
-import { dataFacts } from '../../core/model/outcome';
-import { severities } from '../../core/model/severity';
-import type { Text } from '../../core/model/text';
+import { dataFacts } from '../../core/model/trace/outcome';
+import { severities } from '../../core/model/trace/severity';
+import type { Text } from '../../core/model/values/text';
 import { readJson } from './readJson';
 import { store, stored } from './stored';
 

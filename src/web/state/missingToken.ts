@@ -3,11 +3,11 @@
  * proposed, together with the scenarios that would work.
  */
 
-import { lockSettingsOfAll } from '../../core/model/chosenParts';
-import { replaceLock } from '../../core/model/replaceLock';
-import { needsToken } from '../../core/model/resource';
-import type { Scenario } from '../../core/model/scenario';
-import type { Text } from '../../core/model/text';
+import { lockSettingsOfAll } from '../../core/model/scenario/chosenParts';
+import { replaceLock } from '../../core/model/scenario/replaceLock';
+import { needsToken } from '../../core/model/scenario/resource';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { Text } from '../../core/model/values/text';
 import { useEdition } from './edition';
 import { currentParts } from './parts';
 

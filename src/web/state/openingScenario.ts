@@ -1,5 +1,5 @@
 /** The scenario that the page holds until the first story is loaded: Redlock with its defaults and no fault. */
-import { defaultSettings, type Scenario } from '../../core/model/scenario';
+import { defaultSettings, type Scenario } from '../../core/model/scenario/scenario';
 
 export const openingScenario: Scenario = {
   version: 2,

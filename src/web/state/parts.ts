@@ -1,9 +1,9 @@
 /** The parts of this app. Its `main.tsx` hands them in before anything else happens. */
-import type { Scenario } from '../../core/model/scenario';
+import type { Scenario } from '../../core/model/scenario/scenario';
 import type { Parts } from '../../core/sim/parts';
 
-/** The parts that a scenario needs; without a scenario, all. Rejects if they cannot be loaded. */
-type PartsFor = (scenario?: Scenario) => Promise<Parts>;
+/** The parts that are there, with those that these scenarios need. Rejects if they cannot be loaded. */
+export type PartsFor = (have: Parts, scenarios: readonly Scenario[] | 'all') => Promise<Parts>;
 
 let handed: Parts | null = null;
 /** Null: there are no other parts. */
@@ -15,11 +15,15 @@ export function provideParts(parts: Parts, partsFor: PartsFor | null = null): vo
   others = partsFor;
 }
 
-/** Loads the parts that a scenario needs; without a scenario, all. Rejects if they cannot be loaded. */
-export async function fetchPartsFor(scenario?: Scenario): Promise<void> {
-  if (others === null) return;
-  const found = await others(scenario);
-  if (found.locks.size > (handed?.locks.size ?? 0)) provideParts(found);
+/** Loads the parts that these scenarios need. Rejects if they cannot be loaded. */
+export async function fetchPartsFor(scenarios: readonly Scenario[] | 'all'): Promise<void> {
+  while (others !== null) {
+    const have = currentParts();
+    const loaded = await others(have, scenarios);
+    if (loaded === have) return;
+    // Otherwise the parts of other scenarios have come meanwhile.
+    if (currentParts() === have) return provideParts(loaded, scenarios === 'all' ? null : others);
+  }
 }
 
 export const areHandedIn = (): boolean => handed !== null;

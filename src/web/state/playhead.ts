@@ -6,8 +6,8 @@
 import { bisectLeft, bisectRight } from 'd3-array';
 import type { Moment } from '../../content/address/pageAddress';
 import { firstViolation, stopEventAt } from '../../core/judge/stopEvent';
-import type { Run } from '../../core/model/run';
-import { fromMs } from '../../core/model/time';
+import type { Run } from '../../core/model/trace/run';
+import { fromMs } from '../../core/model/values/time';
 import { useCursor } from './cursor';
 import { useEdition } from './edition';
 import { currentRun, runs } from './run';

@@ -1,7 +1,7 @@
 /** Reads a text from outside, or from another version, by its schema. */
 import * as v from 'valibot';
-import { parseJson } from '../../core/model/parse/parseJson';
-import { sentence, type Text } from '../../core/model/text';
+import { parseJson } from '../../core/model/scenario/parse/parseJson';
+import { sentence, type Text } from '../../core/model/values/text';
 
 export type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Text };
 

@@ -1,6 +1,6 @@
 /** What the browser remembers of a person's preferences. It is read before anything of a page is drawn. */
 import type { PageAddress } from '../../content/address/pageAddress';
-import type { Language } from '../../core/model/text';
+import type { Language } from '../../core/model/values/text';
 import { stored } from './stored';
 
 /** How much of a run the page shows: one simple story, everything, or one story for a room. */

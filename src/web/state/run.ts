@@ -3,8 +3,8 @@
  * run of the committed scenario. A broken invariant is thrown to the reader's error boundary.
  */
 import { useEffect } from 'react';
-import type { Run } from '../../core/model/run';
-import type { Scenario } from '../../core/model/scenario';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { Run } from '../../core/model/trace/run';
 import { shownScenario, useEdition } from './edition';
 import { useLive } from './live';
 import { inSlices } from './longRun';

@@ -4,8 +4,8 @@
  * Components read the cache and start nothing.
  */
 import { create } from 'zustand';
-import type { Run } from '../../core/model/run';
-import type { Scenario } from '../../core/model/scenario';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { Run } from '../../core/model/trace/run';
 import type { Parts } from '../../core/sim/parts';
 import { eventsAtOnce, inSlices, isCut, newestOf, type Play, playAtOnce, sorted } from './longRun';
 

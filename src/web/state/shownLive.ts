@@ -1,5 +1,5 @@
 /** The run on real Redis that is on screen, derived from what is open. */
-import type { Run } from '../../core/model/run';
+import type { Run } from '../../core/model/trace/run';
 import { useEdition } from './edition';
 import { type LiveRun, shownLive, useLive } from './live';
 

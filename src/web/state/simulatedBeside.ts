@@ -1,5 +1,5 @@
 /** The simulated run of what ran on real Redis, once that run has ended by itself. */
-import type { Run } from '../../core/model/run';
+import type { Run } from '../../core/model/trace/run';
 import { isWhole, type LiveRun } from './live';
 import { useAside } from './run';
 

@@ -3,8 +3,8 @@
  * undo restores it.
  */
 import { useEffect } from 'react';
-import type { Scenario } from '../../core/model/scenario';
-import { loadStory, publishedScenario, type Story } from '../../core/model/story';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import { loadStory, publishedScenario, type Story } from '../../core/model/scenario/story';
 import { useEdition } from './edition';
 import { reportLostPart } from './lostPart';
 import { openRun } from './openRun';
@@ -56,7 +56,8 @@ export async function openStory(
   const variant = story.variants.find((candidate) => candidate.id === variantId) ?? null;
   const scenario = changed ?? publishedScenario(story, variant);
   try {
-    await fetchPartsFor(scenario);
+    // Its answers are judged before they are opened.
+    await fetchPartsFor([scenario, ...story.variants.map((one) => publishedScenario(story, one))]);
   } catch (error) {
     noteFailure(id, error);
     return false;

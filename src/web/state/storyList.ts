@@ -5,7 +5,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { opening } from '../../content/stories/opening';
-import type { Story, StoryEntry } from '../../core/model/story';
+import type { Story, StoryEntry } from '../../core/model/scenario/story';
 import { useIsAtRest } from './live';
 
 export type ListedStory = Omit<StoryEntry, 'load'>;

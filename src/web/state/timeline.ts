@@ -3,7 +3,7 @@
  * has one.
  */
 import { create } from 'zustand';
-import type { ProcessId } from '../../core/model/processId';
+import type { ProcessId } from '../../core/model/scenario/processId';
 import type { Picture } from '../../picture/layout/picture';
 import type { Stretch } from '../../picture/layout/timeAxis';
 

@@ -4,13 +4,14 @@
  */
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { Run } from '../../core/model/run';
-import type { Scenario } from '../../core/model/scenario';
-import { severityOf } from '../../core/model/severity';
-import type { Language } from '../../core/model/text';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { Run } from '../../core/model/trace/run';
+import { severityOf } from '../../core/model/trace/severity';
+import type { Language } from '../../core/model/values/text';
 import type { ShownAnswers } from '../../search/late/shown';
 import { inOwnWorker } from '../workers/startWorker';
 import { useEdition } from './edition';
+import { currentStory } from './story';
 import { useJob } from './useJob';
 
 interface Answered {
@@ -37,7 +38,7 @@ export type FindAnswers = (
 ) => Promise<ShownAnswers | null>;
 
 export const findInWorker: FindAnswers = (question, signal, onProgress) =>
-  inOwnWorker((calls) => calls.late(question, { signal, onProgress }));
+  inOwnWorker((calls) => calls.late({ ...question, names: currentStory()?.names }, { signal, onProgress }));
 
 /** A scenario that is still being dragged is not worth the work. */
 const quietMs = 250;

@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { embed, parametersOf } from '../../content/address/embed';
 import { read } from '../../content/address/read';
-import type { Language } from '../../core/model/text';
+import type { Language } from '../../core/model/values/text';
 import { parts } from '../../core/run/parts';
 import type { OpenStill } from '../../picture/svg/stillView';
 import { Embed } from '../embed/Embed';

@@ -2,8 +2,8 @@
 // playhead.
 import { RotateCcw } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { beatAt } from '../../core/model/beats';
-import type { Story } from '../../core/model/story';
+import type { Story } from '../../core/model/scenario/story';
+import { beatAt } from '../../core/model/trace/beats';
 import { CompareChips, CompareOpener } from '../compare/CompareChips';
 import { Segmented } from '../parts/Segmented';
 import { useIsAsPublished } from '../state/asPublished';

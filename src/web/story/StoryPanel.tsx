@@ -2,9 +2,9 @@
 // and is not modelled.
 
 import { memo } from 'react';
-import { beatAt } from '../../core/model/beats';
-import { withColon } from '../../core/model/joinedTexts';
-import type { Story } from '../../core/model/story';
+import type { Story } from '../../core/model/scenario/story';
+import { beatAt } from '../../core/model/trace/beats';
+import { withColon } from '../../core/model/values/joinedTexts';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
 import { openDialog } from '../state/dialog';

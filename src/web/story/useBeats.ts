@@ -3,8 +3,8 @@
  * they may no longer be true.
  */
 import { useMemo } from 'react';
-import { type TimedBeat, timedBeats } from '../../core/model/beats';
-import type { Run } from '../../core/model/run';
+import { type TimedBeat, timedBeats } from '../../core/model/trace/beats';
+import type { Run } from '../../core/model/trace/run';
 import { useIsAsPublished } from '../state/asPublished';
 import { useEdition } from '../state/edition';
 import { useStory } from '../state/story';

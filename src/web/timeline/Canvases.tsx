@@ -1,6 +1,8 @@
 /**
  * The painted layers, and the veil that fades everything after the playhead. Playing moves only the veil and paints
- * nothing. A second, faint picture would double the cost of each move of a drag.
+ * nothing. A second, faint picture would double the cost of each move of a drag. A frame of zoom over 50,000 events
+ * takes about 5 ms for React, styles, layout and compositing, and 2.5 ms each for making marks and for painting them,
+ * so a canvas off the thread would save only the painting.
  */
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Inks } from '../../picture/inks/inks';

@@ -1,9 +1,9 @@
 /** What is drawn over the picture during a drag: the anchors, and where the run departs from its ghost. */
 import { useMemo } from 'react';
-import { firstDifference } from '../../core/model/difference';
-import type { Anchor } from '../../core/model/edit';
-import type { Run } from '../../core/model/run';
-import { severityOf, type Tone, toneOf, tones } from '../../core/model/severity';
+import { firstDifference } from '../../core/model/scenario/difference';
+import type { Anchor } from '../../core/model/scenario/edit';
+import type { Run } from '../../core/model/trace/run';
+import { severityOf, type Tone, toneOf, tones } from '../../core/model/trace/severity';
 import type { Picture } from '../../picture/layout/picture';
 import type { TimeAxis } from '../../picture/layout/timeAxis';
 import type { TimelineWords } from '../../picture/words/timelineWords';
@@ -14,7 +14,7 @@ import { type Danger, type Drag, useEdition } from '../state/edition';
 import { useSharedWords } from '../words/i18n';
 import styles from './Overlays.module.css';
 
-interface DragMarksProps {
+export interface DragMarksProps {
   readonly run: Run;
   /** See `useGhost`. */
   readonly ghost: Run | null;

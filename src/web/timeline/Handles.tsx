@@ -1,9 +1,9 @@
 /** The faults as objects: buttons over the painted picture, with edges where the length can be changed. */
 
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
-import { kindOf, lengthOf } from '../../core/model/faultKind';
-import { formatMs } from '../../core/model/format';
-import { withComma } from '../../core/model/joinedTexts';
+import { kindOf, lengthOf } from '../../core/model/scenario/faultKind';
+import { formatMs } from '../../core/model/values/format';
+import { withComma } from '../../core/model/values/joinedTexts';
 import type { Handle } from '../../picture/layout/faultMarks';
 import type { Box } from '../../picture/layout/marks';
 import type { TimeAxis } from '../../picture/layout/timeAxis';
@@ -69,7 +69,7 @@ function FaultHandle({ handle, axis, rules, onGrabMessage }: FaultHandleProps) {
   };
   const keys = (part: Part) => ({
     onKeyDown: (event: KeyboardEvent) => {
-      if (nudgeFault(handle, part, { axis, rules, key: event.key, isFast: event.shiftKey })) event.preventDefault();
+      if (nudgeFault(handle, part, { axis, rules, press: event })) event.preventDefault();
     },
     onKeyUp: commitDraft,
     onBlur: commitDraft,

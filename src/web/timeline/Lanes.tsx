@@ -4,13 +4,13 @@
  */
 
 import { type KeyboardEvent, memo, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { formatAt, formatSigned } from '../../core/model/format';
-import { withColon, withComma } from '../../core/model/joinedTexts';
-import type { ProcessId } from '../../core/model/processId';
-import type { Run } from '../../core/model/run';
-import { instant } from '../../core/model/time';
-import { goesOn, type Trace } from '../../core/model/trace';
-import { processId } from '../../core/model/traceReader';
+import type { ProcessId } from '../../core/model/scenario/processId';
+import type { Run } from '../../core/model/trace/run';
+import { goesOn, type Trace } from '../../core/model/trace/trace';
+import { processId } from '../../core/model/trace/traceReader';
+import { formatAt, formatSigned } from '../../core/model/values/format';
+import { withColon, withComma } from '../../core/model/values/joinedTexts';
+import { instant } from '../../core/model/values/time';
 import { type ClockSpan, clockOffset } from '../../core/spans/clockSpans';
 import { holdersOf } from '../../core/spans/holderSpans';
 import { spansOf } from '../../core/spans/spans';
@@ -23,6 +23,7 @@ import { useEdition } from '../state/edition';
 import { processTextColour } from '../words/processNames';
 import { laneKey } from './laneKeys';
 import styles from './Timeline.module.css';
+import type { OnPress } from './usePlotPointer';
 
 interface LanesProps {
   readonly picture: Picture;
@@ -32,9 +33,11 @@ interface LanesProps {
   readonly hasHolderStrip: boolean;
   /** Called with the lane that got the focus; null: the focus has left the lanes. */
   readonly look: (lane: ProcessId | null) => void;
+  /** Absent: a press on a name selects its process. */
+  readonly onPress?: OnPress | undefined;
 }
 
-export function Lanes({ picture, run, words, compact, hasHolderStrip, look }: LanesProps) {
+export function Lanes({ picture, run, words, compact, hasHolderStrip, look, onPress }: LanesProps) {
   const common = commonVoters(run.trace);
   const { quorum, all } = picture.lanes;
   const [stop, setStop] = useState('');
@@ -54,7 +57,7 @@ export function Lanes({ picture, run, words, compact, hasHolderStrip, look }: La
       {all.map(({ id, process, role, top, height, y, half }) => (
         <LaneRow
           key={id}
-          {...{ id, process, role, top, height, y, half, words, compact, look, now, left: picture.axis.left }}
+          {...{ id, process, role, top, height, y, half, words, compact, look, onPress, now, left: picture.axis.left }}
           sum={summary(run.trace, process, words)}
           clocks={clocks.some((span) => span.process === process) ? clocks : null}
           isStop={id === first}
@@ -133,6 +136,7 @@ const LaneRow = memo(function LaneRow({
   words,
   compact,
   look,
+  onPress,
   now,
   left,
   sum,
@@ -147,6 +151,7 @@ const LaneRow = memo(function LaneRow({
   const colour = role === 'client' ? processTextColour(id) : 'var(--muted)';
   const band = { top: y - half - 6 - top, height: half * 2 + 12, '--lane': colour };
   const name = words.process(id);
+  const shown = compact ? words.processShort(id) : name;
   return (
     <li className={`over ${styles.lane}`} style={{ top, height: lane.height }}>
       {isBanded && <span className={`over ${styles.band}`} style={band} />}
@@ -157,7 +162,7 @@ const LaneRow = memo(function LaneRow({
         style={{ top: y - top, width: left - 3 }}
         data-role={role}
         // The accessible name contains the visible name, which is the short one on a phone.
-        aria-label={withComma(compact ? withColon(words.processShort(id), name) : name, sum)}
+        aria-label={withComma(shown === name ? name : withColon(shown, name), sum)}
         aria-description={words.laneHelp}
         aria-pressed={isSelected}
         tabIndex={isStop ? 0 : -1}
@@ -167,13 +172,16 @@ const LaneRow = memo(function LaneRow({
           look(id);
         }}
         onBlur={() => look(null)}
-        onClick={() => useEdition.getState().select(isSelected ? null : { kind: 'process', id })}
+        onClick={() => {
+          if (onPress === undefined) return useEdition.getState().select(isSelected ? null : { kind: 'process', id });
+          onPress({ on: id, hit: null });
+        }}
         onKeyDown={(event) => {
           if (event.ctrlKey || event.metaKey) return;
           if (walkLanes(event) || laneKey(now.current, process, event.key)) event.preventDefault();
         }}
       >
-        <span className={`strong clipped dots ${styles.laneTitle}`}>{compact ? words.processShort(id) : name}</span>
+        <span className={`strong clipped dots ${styles.laneTitle}`}>{shown}</span>
         {clocks !== null && <LaneClock clocks={clocks} process={process} />}
       </button>
     </li>

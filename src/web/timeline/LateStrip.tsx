@@ -1,6 +1,6 @@
 // Below the minimap: when the faults could still have ended for the run to end well, and since when that was too late.
 // “Why” says it in words.
-import { fromMs } from '../../core/model/time';
+import { fromMs } from '../../core/model/values/time';
 import type { Stretch } from '../../picture/layout/timeAxis';
 import type { ChanceSpan } from '../../search/late/tooLate';
 import styles from './Minimap.module.css';

@@ -4,7 +4,7 @@
  */
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
 import { type LegendWords, legendWords } from '../../content/texts/legend';
-import type { Run } from '../../core/model/run';
+import type { Run } from '../../core/model/trace/run';
 import type { Inks } from '../../picture/inks/inks';
 import type { Hit } from '../../picture/layout/hitTest';
 import { type LegendSort, marksOfSort, sampleOf, sampleSize, sortOfHit, sortsOf } from '../../picture/layout/legend';

@@ -1,6 +1,6 @@
 /** The whole run in a strip under the timeline: where much happens, where it breaks, the view, the playhead. */
 import { type PointerEvent, useEffect, useMemo, useRef } from 'react';
-import type { Run } from '../../core/model/run';
+import type { Run } from '../../core/model/trace/run';
 import { binWidth, minimapBins } from '../../picture/layout/minimap';
 import type { Stretch } from '../../picture/layout/timeAxis';
 import { fitOf } from '../../picture/svg/fit';

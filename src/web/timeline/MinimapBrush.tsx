@@ -1,7 +1,7 @@
 /** The view as a brush on the strip of the whole run, for a pointer, a finger and the keyboard. */
 import { type PointerEvent, useLayoutEffect, useRef } from 'react';
 import { viewWords } from '../../content/texts/view';
-import { formatAt } from '../../core/model/format';
+import { formatAt } from '../../core/model/values/format';
 import { useCursor } from '../state/cursor';
 import { useText } from '../words/i18n';
 import styles from './Minimap.module.css';

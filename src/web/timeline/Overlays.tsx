@@ -1,13 +1,13 @@
 /** The selection, drawn over the picture. */
 
-import type { Trace } from '../../core/model/trace';
-import { instantAt, processAt } from '../../core/model/traceReader';
+import type { Trace } from '../../core/model/trace/trace';
+import { instantAt, processAt } from '../../core/model/trace/traceReader';
 import { spansOf } from '../../core/spans/spans';
 import type { Picture } from '../../picture/layout/picture';
 import { useEdition } from '../state/edition';
 import styles from './Overlays.module.css';
 
-interface SelectedEventProps {
+export interface SelectedEventProps {
   readonly picture: Picture;
   readonly trace: Trace;
 }

@@ -1,6 +1,6 @@
 /** The grip of the playhead, and the ruler that sets it. The grip moves by itself while the run plays. */
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
-import { formatAt } from '../../core/model/format';
+import { formatAt } from '../../core/model/values/format';
 import type { Picture } from '../../picture/layout/picture';
 import type { TimeAxis } from '../../picture/layout/timeAxis';
 import { useCursor } from '../state/cursor';

@@ -3,7 +3,7 @@
  * important events as they come.
  */
 import { useEffect, useState } from 'react';
-import type { Run } from '../../core/model/run';
+import type { Run } from '../../core/model/trace/run';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
 import { currentRun } from '../state/run';
@@ -13,7 +13,11 @@ import styles from './Timeline.module.css';
 /** A screen reader needs this long for a sentence, in ms. Events that follow sooner are skipped. */
 const pauseMs = 1200;
 
-export function Speaker({ run }: { readonly run: Run }) {
+export interface SpeakerProps {
+  readonly run: Run;
+}
+
+export function Speaker({ run }: SpeakerProps) {
   const text = useSaid(run);
   return (
     <p className={styles.unseen} aria-live="polite">

@@ -10,9 +10,9 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import type { ProcessId } from '../../core/model/processId';
-import type { Run } from '../../core/model/run';
-import type { Trace } from '../../core/model/trace';
+import type { ProcessId } from '../../core/model/scenario/processId';
+import type { Run } from '../../core/model/trace/run';
+import type { Trace } from '../../core/model/trace/trace';
 import { spansOf } from '../../core/spans/spans';
 import type { Inks } from '../../picture/inks/inks';
 import type { Handle } from '../../picture/layout/faultMarks';
@@ -30,22 +30,25 @@ import { movePlayheadTo } from '../state/playhead';
 import { type Geometry, useTimeline } from '../state/timeline';
 import { useSharedWords } from '../words/i18n';
 import { Canvases } from './Canvases';
-import { DragMarks } from './DragMarks';
+import type { DragMarksProps } from './DragMarks';
 import { Handles } from './Handles';
 import { Lanes } from './Lanes';
 import type { LegendProps } from './Legend';
-import { SelectedEvent } from './Overlays';
+import type { SelectedEventProps } from './Overlays';
 import { Playhead, scrub } from './Playhead';
-import { Speaker } from './Speaker';
+import type { SpeakerProps } from './Speaker';
 import styles from './Timeline.module.css';
 import type { TooltipProps } from './Tooltip';
 import { useWheel, type ViewControl } from './useNavigation';
 import { narrow, type Pictures, type SomeOnAxis, usePicture } from './usePicture';
-import { usePlotPointer } from './usePlotPointer';
+import { type OnPress, usePlotPointer } from './usePlotPointer';
 import { type Size, useSize } from './useSize';
 import type { ViewToolsProps } from './ViewTools';
 
 // These parts are loaded on demand.
+const DragMarks = later<DragMarksProps>(async () => (await import('./DragMarks')).DragMarks);
+const SelectedEvent = later<SelectedEventProps>(async () => (await import('./Overlays')).SelectedEvent);
+const Speaker = later<SpeakerProps>(async () => (await import('./Speaker')).Speaker);
 const Tooltip = later<TooltipProps>(async () => (await import('./Tooltip')).Tooltip);
 const Legend = later<LegendProps>(async () => (await import('./Legend')).Legend);
 const ViewTools = later<ViewToolsProps>(async () => (await import('./ViewTools')).ViewTools, { when: 'hand' });
@@ -70,6 +73,8 @@ export interface TimelineProps {
   readonly isAside?: boolean;
   /** Absent: every fault may be changed. */
   readonly rules?: FaultRules;
+  /** Absent: a press selects what lies there. */
+  readonly onPress?: OnPress | undefined;
   readonly below?: OnAxis | undefined;
   /** The height that is reserved for it, in pixels. */
   readonly foot?: number;
@@ -110,7 +115,7 @@ interface PlotProps extends Omit<TimelineProps, 'titledBy'> {
 export const legendHeight = matchMedia('(pointer: coarse)').matches ? 45 : 28;
 
 function Plot({ run, ghost, root, size: whole, isAside = false, below, foot = 0, scene, some, ...given }: PlotProps) {
-  const { readOnly = false, until = 0, legend = false, isBare = false, rules = everyFault } = given;
+  const { readOnly = false, until = 0, legend = false, isBare = false, rules = everyFault, onPress } = given;
   const isFolded = whole.width < narrow;
   // The height left for the picture above its legend.
   const size = useMemo(
@@ -136,7 +141,8 @@ function Plot({ run, ghost, root, size: whole, isAside = false, below, foot = 0,
     [isAside],
   );
   useWheel(root, { shown, viewControl, readOnly });
-  const { hover, handlers } = usePlotPointer({ run, shown, viewControl, readOnly, rules, look });
+  useEffect(loadByHand, []);
+  const { hover, handlers } = usePlotPointer({ run, shown, viewControl, readOnly, rules, look, onPress });
   const isHead = hover?.hit.kind === 'message' && hover.hit.isHead && !readOnly;
   const height = Math.ceil(picture.lanes.bottom) + 8;
   const style = { height, cursor: isHead ? 'grab' : undefined, '--type': picture.scale };
@@ -150,7 +156,7 @@ function Plot({ run, ghost, root, size: whole, isAside = false, below, foot = 0,
         data-scene={scene && (scene.size ?? 'page')}
         {...handlers}
       >
-        <Marks {...{ run, ghost, pictures, inks, words, size, height, rules, readOnly, some, hover, look }} />
+        <Marks {...{ run, ghost, pictures, inks, words, size, height, rules, readOnly, some, hover, look, onPress }} />
       </div>
       {!isBare && <ViewTools {...{ root, viewControl, picture, fit, readOnly }} hasButtons={legend} />}
       {legend && <Legend {...{ run, picture, inks, isFolded }} width={size.width} hit={hover?.hit ?? null} />}
@@ -159,7 +165,14 @@ function Plot({ run, ghost, root, size: whole, isAside = false, below, foot = 0,
   );
 }
 
-interface MarksProps extends Pick<TimelineProps, 'run' | 'ghost' | 'some'> {
+/** Loads what a drag shows when a pointer comes near, before the drag begins. */
+function loadByHand(): () => void {
+  const load = (): void => void DragMarks.load().catch(() => {});
+  addEventListener('pointerover', load, { once: true });
+  return () => removeEventListener('pointerover', load);
+}
+
+interface MarksProps extends Pick<TimelineProps, 'run' | 'ghost' | 'some' | 'onPress'> {
   readonly pictures: Pictures;
   readonly inks: Inks;
   readonly words: TimelineWords;
@@ -171,7 +184,21 @@ interface MarksProps extends Pick<TimelineProps, 'run' | 'ghost' | 'some'> {
   readonly look: (lane: ProcessId | null) => void;
 }
 
-function Marks({ run, ghost, pictures, inks, words, size, height, rules, readOnly, some, hover, look }: MarksProps) {
+function Marks({
+  run,
+  ghost,
+  pictures,
+  inks,
+  words,
+  size,
+  height,
+  rules,
+  readOnly,
+  some,
+  hover,
+  look,
+  onPress,
+}: MarksProps) {
   const { picture } = pictures;
   const isSelected = useEdition(({ selection }) => selection?.kind === 'event');
   const isDragging = useEdition(({ drag }) => drag !== null);
@@ -182,6 +209,7 @@ function Marks({ run, ghost, pictures, inks, words, size, height, rules, readOnl
       <Grid axis={picture.axis} top={picture.lanes.top} bottom={picture.lanes.bottom} />
       <Lanes
         {...{ picture, run, words, look }}
+        onPress={readOnly ? undefined : onPress}
         hasHolderStrip={some?.rows.holderStrip !== false}
         compact={size.width < narrow && !picture.lanes.isFolded}
       />

@@ -1,7 +1,7 @@
 /** Describes what is under the pointer, beside it. Loaded when a person first points at something. */
 
 import { pointedWords } from '../../content/texts/pointed';
-import type { Trace } from '../../core/model/trace';
+import type { Trace } from '../../core/model/trace/trace';
 import type { TimelineWords } from '../../picture/words/timelineWords';
 import type { Hover } from '../state/edition';
 import { useText } from '../words/i18n';

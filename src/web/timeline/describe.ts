@@ -1,11 +1,11 @@
 /** Describes what is under the pointer, in a title and a few lines. */
 
 import type { PointedWords } from '../../content/texts/pointed';
-import { formatAt, formatLength, formatSigned } from '../../core/model/format';
-import { nth } from '../../core/model/nth';
-import { instant } from '../../core/model/time';
-import { goesOn, refusalChecks, type Trace } from '../../core/model/trace';
-import { processId, textOf } from '../../core/model/traceReader';
+import { goesOn, refusalChecks, type Trace } from '../../core/model/trace/trace';
+import { processId, textOf } from '../../core/model/trace/traceReader';
+import { formatAt, formatLength, formatSigned } from '../../core/model/values/format';
+import { nth } from '../../core/model/values/nth';
+import { instant } from '../../core/model/values/time';
 import { actualExpiryOf } from '../../core/spans/actualExpiry';
 import { clockOffset } from '../../core/spans/clockSpans';
 import type { EntrySpan } from '../../core/spans/entrySpans';

@@ -1,8 +1,8 @@
 /** What a click on something in the picture selects, and where it puts the playhead. */
 
-import { nth } from '../../core/model/nth';
-import type { Run } from '../../core/model/run';
-import type { Trace } from '../../core/model/trace';
+import type { Run } from '../../core/model/trace/run';
+import type { Trace } from '../../core/model/trace/trace';
+import { nth } from '../../core/model/values/nth';
 import { spansOf } from '../../core/spans/spans';
 import type { Hit } from '../../picture/layout/hitTest';
 import { useEdition } from '../state/edition';

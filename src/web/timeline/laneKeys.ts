@@ -1,8 +1,8 @@
 /** Walks along a lane by keys: from event to event, and along a message to its other end. */
 
-import type { Run } from '../../core/model/run';
-import type { Trace } from '../../core/model/trace';
-import { instantAt } from '../../core/model/traceReader';
+import type { Run } from '../../core/model/trace/run';
+import type { Trace } from '../../core/model/trace/trace';
+import { instantAt } from '../../core/model/trace/traceReader';
 import { spansOf } from '../../core/spans/spans';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';

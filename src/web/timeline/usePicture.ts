@@ -1,8 +1,8 @@
 /** The picture of the run on screen and of its ghost, for the current size, view and language. */
 
 import { useLayoutEffect, useMemo, useRef } from 'react';
-import type { Run } from '../../core/model/run';
-import type { Trace } from '../../core/model/trace';
+import type { Run } from '../../core/model/trace/run';
+import type { Trace } from '../../core/model/trace/trace';
 import type { Inks } from '../../picture/inks/inks';
 import { blend } from '../../picture/layout/blend';
 import { type SomeRows, typeScale } from '../../picture/layout/lanes';

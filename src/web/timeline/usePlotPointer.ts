@@ -1,11 +1,12 @@
 /** What a pointer does on the free part of the timeline: it hovers, selects, grabs messages, and moves the sheet. */
 import { type PointerEvent, type RefObject, useEffect, useId, useRef } from 'react';
-import type { ProcessId } from '../../core/model/processId';
-import type { Run } from '../../core/model/run';
+import type { ProcessId } from '../../core/model/scenario/processId';
+import type { Run } from '../../core/model/trace/run';
 import { type Hit, hitTest, hitTestByFinger } from '../../picture/layout/hitTest';
 import { panned, zoomed } from '../../picture/layout/zoom';
 import type { FaultRules } from '../edit/faultRules';
 import { laneAt } from '../edit/geometry';
+import type { Press } from '../edit/hurt';
 import { startMessageDrag } from '../edit/messageDrag';
 import { followPointer } from '../parts/pointer';
 import { useCursor } from '../state/cursor';
@@ -21,9 +22,13 @@ interface Options {
   readonly rules: FaultRules;
   /** Called with the lane under the pointer; null: it has left the lanes. */
   readonly look: (lane: ProcessId | null) => void;
+  readonly onPress: OnPress | undefined;
 }
 
-export function usePlotPointer({ run, shown, viewControl, readOnly, rules, look }: Options) {
+/** What a press on a lane does, in place of selecting what lies there. */
+export type OnPress = (press: Press) => void;
+
+export function usePlotPointer({ run, shown, viewControl, readOnly, rules, look, onPress }: Options) {
   const timeline = useId();
   const hover = useHover(run, timeline);
   const pinch = useRef(new Pinch());
@@ -56,6 +61,7 @@ export function usePlotPointer({ run, shown, viewControl, readOnly, rules, look 
     const point = pointOf(event);
     const hit = (event.pointerType === 'touch' ? hitTestByFinger : hitTest)(run, now.picture, point);
     const onClick = (): void => {
+      if (onPress !== undefined && !readOnly) return onPress({ on: point, hit });
       clickOn(run, hit);
       if (hit !== null && event.pointerType === 'touch') setHover({ hit, x: point.x, y: point.y, run, timeline });
     };

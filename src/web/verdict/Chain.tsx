@@ -1,6 +1,7 @@
 // How a run ended: its chain of causes with their times. A press on a cause goes to where it happened.
-import { formatAt } from '../../core/model/format';
-import type { Run } from '../../core/model/run';
+
+import type { Run } from '../../core/model/trace/run';
+import { formatAt } from '../../core/model/values/format';
 import { type Explained, instantOf } from '../../core/narrate/explain';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';

@@ -1,8 +1,8 @@
 // The cost of the run, as a table. In a comparison, the cost of the other run stands beside it.
 
-import { formatLength, formatNumber } from '../../core/model/format';
-import type { Run } from '../../core/model/run';
-import { type Measure, measures } from '../../core/model/verdict';
+import type { Run } from '../../core/model/trace/run';
+import { type Measure, measures } from '../../core/model/trace/verdict';
+import { formatLength, formatNumber } from '../../core/model/values/format';
 import { useCompared } from '../compare/titles';
 import { useWords } from '../words/i18n';
 import styles from './Measures.module.css';

@@ -1,8 +1,8 @@
 // "100 seeds: two inside in 37, an update lost in 12": a bar for each seed. A press opens its run.
 import { type MouseEvent, memo } from 'react';
 import { seedsLineWords } from '../../content/texts/seedsLine';
-import type { Scenario } from '../../core/model/scenario';
-import { toneOf } from '../../core/model/severity';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import { toneOf } from '../../core/model/trace/severity';
 import { factCounts } from '../../core/run/factCounts';
 import type { SeedEnding } from '../../core/run/seeds';
 import { useEdition } from '../state/edition';

@@ -2,10 +2,10 @@
 // it is a number, a slider at the least of it.
 import { Play } from 'lucide-react';
 import { useState } from 'react';
-import { formatMs, formatNumber } from '../../core/model/format';
-import { sameJson } from '../../core/model/patch';
-import type { Run } from '../../core/model/run';
-import type { Scenario, Setting } from '../../core/model/scenario';
+import { sameJson } from '../../core/model/scenario/patch';
+import type { Scenario, Setting } from '../../core/model/scenario/scenario';
+import type { Run } from '../../core/model/trace/run';
+import { formatMs, formatNumber } from '../../core/model/values/format';
 import { leversOf, type Numbers } from '../../search/late/levers';
 import type { ShownChange } from '../../search/late/shown';
 import { ValueSlider } from '../fields/NumberField';

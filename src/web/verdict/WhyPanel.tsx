@@ -1,9 +1,10 @@
-// Why a run ended as it did: its causes with their times, other findings, the measures, and the search for the
-// smallest break.
+// Why a run ended as it did: its causes with their times, what the verdict does not say, the measures, and the search
+// for the smallest break.
 import { ChevronRight } from 'lucide-react';
-import { memo, useState } from 'react';
-import type { Run } from '../../core/model/run';
-import type { Reading } from '../../core/narrate/reading';
+import { memo, useId, useState } from 'react';
+import type { Run } from '../../core/model/trace/run';
+import { elseFound } from '../../core/narrate/elseFound';
+import type { Explanation } from '../../core/narrate/explain';
 import { harmOf } from '../../search/late/ending';
 import { FindButton } from '../find/FindButton';
 import { later } from '../parts/later';
@@ -33,7 +34,8 @@ export const WhyPanel = memo(function WhyPanel() {
       ) : (
         <p className="pretty loose">{unbroken(sentence)}</p>
       )}
-      <More facts={facts} run={run} isHarmed={tone !== 'grey' && harmOf(run.verdict) !== null} />
+      <Else facts={elseFound(run.verdict, facts)} run={run} />
+      <More run={run} isHarmed={tone !== 'grey' && harmOf(run.verdict) !== null} />
       <div className={`stack gap-3 starts ${styles.find}`}>
         <FindButton />
         <button type="button" className={`quiet lights faintly ${styles.wrong}`} onClick={() => openDialog('proof')}>
@@ -44,19 +46,44 @@ export const WhyPanel = memo(function WhyPanel() {
   );
 });
 
-interface MoreProps extends Pick<Reading, 'facts'> {
+interface ElseProps {
+  readonly facts: Explanation['facts'];
+  readonly run: Run;
+}
+
+function Else({ facts, run }: ElseProps) {
+  const words = useWords();
+  const id = useId();
+  if (facts.length === 0) return null;
+  return (
+    <section>
+      <h3 id={id} className="quiet normal below-2">
+        {words.verdict.facts}
+      </h3>
+      <ul className={`stack gap-1 airy ${styles.facts}`} aria-labelledby={id}>
+        {facts.map((fact) => (
+          <li key={`${fact.kind} ${fact.text}`}>
+            <EventLink explained={fact} run={run} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface MoreProps {
   readonly run: Run;
   readonly isHarmed: boolean;
 }
 
-/** What would have helped, the other findings and the measures; at most one of them is open. */
-function More({ facts, run, isHarmed }: MoreProps) {
+/** What would have helped, and the measures; at most one of them is open. */
+function More({ run, isHarmed }: MoreProps) {
   const words = useWords();
-  const [open, setOpen] = useState<'late' | 'facts' | 'measures' | null>(null);
+  const [open, setOpen] = useState<'late' | 'measures' | null>(null);
   // An answer that is open is a run without harm.
   const isAnswered = useAnswers() !== null;
   const hasLate = isHarmed || isAnswered;
-  const toggle = (part: 'late' | 'facts' | 'measures') => ({
+  const toggle = (part: 'late' | 'measures') => ({
     type: 'button' as const,
     className: styles.toggle,
     'aria-expanded': open === part,
@@ -71,21 +98,6 @@ function More({ facts, run, isHarmed }: MoreProps) {
         </button>
       )}
       {open === 'late' && hasLate && <TooLate run={run} />}
-      {facts.length > 0 && (
-        <button {...toggle('facts')}>
-          {words.verdict.facts} <span className="quiet digits">{facts.length}</span>
-          <ChevronRight size={14} aria-hidden />
-        </button>
-      )}
-      {open === 'facts' && facts.length > 0 && (
-        <ul className={`stack gap-1 airy below ${styles.facts}`}>
-          {facts.map((fact) => (
-            <li key={`${fact.kind} ${fact.text}`}>
-              <EventLink explained={fact} run={run} />
-            </li>
-          ))}
-        </ul>
-      )}
       <button {...toggle('measures')}>
         {words.verdict.measures}
         <ChevronRight size={14} aria-hidden />

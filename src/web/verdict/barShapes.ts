@@ -1,5 +1,5 @@
 /** The bar of one seed, in the units of its picture. */
-import type { Tone } from '../../core/model/severity';
+import type { Tone } from '../../core/model/trace/severity';
 
 export const barWidth = 3;
 export const barHeight = 14;

@@ -3,7 +3,7 @@
  * unfinished: the heading and the sentence say so, and there is no tone yet.
  */
 import { useMemo } from 'react';
-import type { Run } from '../../core/model/run';
+import type { Run } from '../../core/model/trace/run';
 import { type Reading, readingOf } from '../../core/narrate/reading';
 import type { Speech } from '../../core/narrate/speech';
 import { useIsBeginning } from '../state/run';

@@ -1,9 +1,9 @@
 /** A lock or a check to choose, in words. */
 
-import type { Fields } from '../../core/model/fields';
-import { withAside } from '../../core/model/joinedTexts';
-import type { Choice, LockChoice } from '../../core/model/scenario';
-import type { Text } from '../../core/model/text';
+import type { Fields } from '../../core/model/scenario/fields';
+import type { Choice, LockChoice } from '../../core/model/scenario/scenario';
+import { withAside } from '../../core/model/values/joinedTexts';
+import type { Text } from '../../core/model/values/text';
 import { lockAsNamed } from '../state/namedLock';
 import { currentParts } from '../state/parts';
 import { settingsText } from './settingsText';

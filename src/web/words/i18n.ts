@@ -8,7 +8,7 @@ import { create } from 'zustand';
 import type { page as pageInEnglish } from '../../content/texts/en/page';
 import type { shared as sharedInEnglish } from '../../content/texts/en/shared';
 import type { timeline as timelineInEnglish } from '../../content/texts/en/timeline';
-import type { Both, Language } from '../../core/model/text';
+import type { Both, Language } from '../../core/model/values/text';
 import type { Speech } from '../../core/narrate/speech';
 import { type TimelineWords, timelineWords } from '../../picture/words/timelineWords';
 import { reportLostPart } from '../state/lostPart';
@@ -40,7 +40,7 @@ interface DictionaryState {
   readonly page: Words | null;
 }
 
-const useDictionary = create<DictionaryState>()(() => ({ language: 'en', shared: null, page: null }));
+export const useDictionary = create<DictionaryState>()(() => ({ language: 'en', shared: null, page: null }));
 
 interface Loaded {
   readonly shared: Shared;

@@ -1,6 +1,6 @@
 /** The colour of a process on the page. */
 
-import { isClient, type ProcessId } from '../../core/model/processId';
+import { isClient, type ProcessId } from '../../core/model/scenario/processId';
 import { inkOfId } from '../../picture/layout/marks';
 
 /** The colour of a client for marks and fills. Everything else has the ink colour. */

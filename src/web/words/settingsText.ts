@@ -1,11 +1,11 @@
 /** The settings of a lock or check in words: each one that differs from its default, with its value. */
 
 import { switchedOff } from '../../content/texts/settingsText';
-import type { SettingField } from '../../core/model/fields';
-import { type Field, type Fields, isTime } from '../../core/model/fields';
-import { withColon } from '../../core/model/joinedTexts';
-import type { Choice } from '../../core/model/scenario';
-import type { Text } from '../../core/model/text';
+import type { SettingField } from '../../core/model/scenario/fields';
+import { type Field, type Fields, isTime } from '../../core/model/scenario/fields';
+import type { Choice } from '../../core/model/scenario/scenario';
+import { withColon } from '../../core/model/values/joinedTexts';
+import type { Text } from '../../core/model/values/text';
 
 export function settingsText(fields: Fields, { settings = {} }: Choice, text: (both: Text) => string): string {
   const said = Object.entries(settings).flatMap(([name, value]) => {

@@ -1,11 +1,12 @@
 /** The functions of a worker: runs, attempts, seeds, rows of the table, and searches with their workers. */
 
-import { type Call, type Calls, Transferred } from '../../core/model/calls';
-import type { BreakExercise } from '../../core/model/exercise';
-import type { Fault, FaultKind } from '../../core/model/fault';
-import type { Run } from '../../core/model/run';
-import type { Scenario } from '../../core/model/scenario';
-import type { Language } from '../../core/model/text';
+import { type Call, type Calls, Transferred } from '../../core/model/effects/calls';
+import type { BreakExercise } from '../../core/model/scenario/exercise';
+import type { Fault, FaultKind } from '../../core/model/scenario/fault';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { ProcessNames } from '../../core/model/scenario/story';
+import type { Run } from '../../core/model/trace/run';
+import type { Language } from '../../core/model/values/text';
 import { runScenario } from '../../core/run/runScenario';
 import { runSeeds, type SeedEnding } from '../../core/run/seeds';
 import type { Parts } from '../../core/sim/parts';
@@ -57,6 +58,8 @@ interface LateQuestion {
   readonly language: Language;
   /** The run on screen was made by real Redis. */
   readonly isReal: boolean;
+  /** Of the run's story. */
+  readonly names: ProcessNames | undefined;
 }
 
 interface CellsQuestion {
@@ -119,15 +122,16 @@ const runFunctions = (parts: Parts) => ({
    * sentences come on demand, as those of a search.
    */
   late: async (
-    { scenario, language, isReal }: LateQuestion,
+    { scenario, language, isReal, names }: LateQuestion,
     { report }: Call<ShownAnswers>,
   ): Promise<ShownAnswers | null> => {
-    const [{ usualAsking }, { shownAnswers }, { speechOf }] = await Promise.all([
+    const [{ usualAsking }, { shownAnswers }, { speechOf }, { named }] = await Promise.all([
       import('../../search/late/rescue'),
       import('../../search/late/shown'),
       import('../../core/narrate/speechOf'),
+      import('../../core/narrate/renamedWords'),
     ]);
-    const speech = speechOf[language];
+    const speech = named(speechOf[language], names, language);
     const steps = shownAnswers(runScenario(scenario, parts), { parts, speech, isReal, asking: usualAsking });
     for (;;) {
       const step = steps.next();
@@ -173,11 +177,11 @@ function searchFunctions(parts: Parts, startSearchWorker: StartSearchWorker | nu
   return {
     /** It starts the workers itself, so the page never deals with them. */
     search: async (
-      { scenario, question, workers }: SearchOrder,
+      { scenario, question, workers, names }: SearchOrder,
       { report, pause }: Call<SearchUpdate>,
     ): Promise<Answer> => {
       const hire = hiring ?? ((space: Space) => hireHere(space, { parts, pause }));
-      const around = { parts, report, hire, workers, now: () => performance.now(), pause };
+      const around = { parts, names, report, hire, workers, now: () => performance.now(), pause };
       host = loadHost().then(({ SearchHost }) => new SearchHost(scenario, question, around));
       return (await host).work();
     },

@@ -4,11 +4,12 @@
  */
 
 import type { Lengths } from '../../core/faults/injectionPoints';
-import type { FaultKind } from '../../core/model/fault';
-import type { Scenario } from '../../core/model/scenario';
-import type { Harm } from '../../core/model/severity';
-import type { Both, Text } from '../../core/model/text';
-import type { Verdict } from '../../core/model/verdict';
+import type { FaultKind } from '../../core/model/scenario/fault';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { ProcessNames } from '../../core/model/scenario/story';
+import type { Harm } from '../../core/model/trace/severity';
+import type { Verdict } from '../../core/model/trace/verdict';
+import type { Both, Text } from '../../core/model/values/text';
 import type { Miniature } from '../../picture/layout/miniature';
 import type { InjectionFate, InjectionStrip } from '../../search/explore/injectionFates';
 import type { Milestone } from '../../search/explore/milestones';
@@ -27,6 +28,8 @@ export interface SearchOrder {
   readonly scenario: Scenario;
   readonly question: Question;
   readonly workers: number;
+  /** Of the scenario's story. */
+  readonly names: ProcessNames | undefined;
 }
 
 export interface Surveyed {

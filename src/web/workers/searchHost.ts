@@ -4,8 +4,9 @@
  * knows no worker and no clock except those that it is given.
  */
 
-import type { Scenario } from '../../core/model/scenario';
-import type { Both, Language } from '../../core/model/text';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import type { ProcessNames } from '../../core/model/scenario/story';
+import type { Both, Language } from '../../core/model/values/text';
 import type { Parts } from '../../core/sim/parts';
 import { miniatureOf } from '../../picture/layout/miniature';
 import { type Placements, scenarioOf } from '../../search/explore/branch';
@@ -32,6 +33,7 @@ import { Pace } from './pace';
 
 export interface Surroundings {
   readonly parts: Parts;
+  readonly names: ProcessNames | undefined;
   readonly report: (update: SearchUpdate) => void;
   readonly hire: (space: Space) => Hire;
   readonly workers: number;
@@ -205,7 +207,7 @@ export class SearchHost {
   }
 
   private reportBreaks(): void {
-    const { parts, report } = this.around;
+    const { parts, names, report } = this.around;
     const breaks = this.smallest.all.slice(0, cardsMost).map((one) => {
       const { link, scenario, trace, verdict, count } = one;
       const known = this.cards.get(link);
@@ -217,7 +219,7 @@ export class SearchHost {
               outcome: verdict.outcome,
               faults: Object.keys(scenario.faults).length,
               count,
-              report: inEach((language) => breakReport(one, parts, language)),
+              report: inEach((language) => breakReport(one, parts, language, names)),
               picture: miniatureOf(trace),
             }
           : { ...known, count };

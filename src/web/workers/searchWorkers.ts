@@ -1,6 +1,6 @@
 /** The web workers of a search, as its host starts them. */
 
-import type { InWorker } from '../../core/model/calls';
+import type { InWorker } from '../../core/model/effects/calls';
 import type { Parts } from '../../core/sim/parts';
 import { finished } from '../../search/explore/branch';
 import { runJob } from '../../search/explore/search';

@@ -1,5 +1,5 @@
 /** Starts workers, for a page and for a worker itself. They all run one program; calls decide what they do. */
-import { type InWorker, inWorker } from '../../core/model/calls';
+import { type InWorker, inWorker } from '../../core/model/effects/calls';
 import type { WorkerCalls, WorkerFunctions } from './functions';
 import { webWorker } from './webWorker';
 

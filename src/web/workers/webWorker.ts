@@ -1,5 +1,5 @@
 /** Carries calls between a page, or a worker, and a web worker. */
-import { type Connect, type Functions, Gone, serving } from '../../core/model/calls';
+import { type Connect, type Functions, Gone, serving } from '../../core/model/effects/calls';
 
 export type WorkerPort = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>;
 

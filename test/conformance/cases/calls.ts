@@ -1,9 +1,9 @@
 // The fate of a call when the network fails: lost, delayed, late, overtaken, closed. Also how a program waits for a
 // quorum.
-import { all, call, mono, type Program, quorum, to } from '../../../src/core/model/effect';
-import type { Fault } from '../../../src/core/model/fault';
-import { command } from '../../../src/core/model/request';
-import { fromMs, localInstant, type Ms } from '../../../src/core/model/time';
+import { all, call, mono, type Program, quorum, to } from '../../../src/core/model/effects/effect';
+import { command } from '../../../src/core/model/effects/request';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import { fromMs, localInstant, type Ms } from '../../../src/core/model/values/time';
 import {
   ask,
   askFor,

@@ -1,13 +1,13 @@
 // The answers of one server: grants, refusals, errors, expiry, scripts.
 
-import { compareAndDelete } from '../../../src/core/locks/scripts/compareAndDelete';
-import { compareAndExtend } from '../../../src/core/locks/scripts/compareAndExtend';
-import { countAndLock } from '../../../src/core/locks/scripts/countAndLock';
-import { lockWithToken } from '../../../src/core/locks/scripts/lockWithToken';
-import { setIfAllAbsent } from '../../../src/core/locks/scripts/setIfAllAbsent';
-import type { Program } from '../../../src/core/model/effect';
-import { command, evaluate } from '../../../src/core/model/request';
-import { fromMs } from '../../../src/core/model/time';
+import { compareAndDelete } from '../../../src/core/locks/shared/scripts/compareAndDelete';
+import { compareAndExtend } from '../../../src/core/locks/shared/scripts/compareAndExtend';
+import { setIfAllAbsent } from '../../../src/core/locks/shared/scripts/setIfAllAbsent';
+import { countAndLock } from '../../../src/core/locks/tokenLock/scripts/countAndLock';
+import { lockWithToken } from '../../../src/core/locks/tokenLock/scripts/lockWithToken';
+import type { Program } from '../../../src/core/model/effects/effect';
+import { command, evaluate } from '../../../src/core/model/effects/request';
+import { fromMs } from '../../../src/core/model/values/time';
 import {
   ask,
   askFor,

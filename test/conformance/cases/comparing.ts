@@ -1,5 +1,5 @@
 // Compare and delete, or compare and set, in one command. Each case names what its server must have.
-import type { Program } from '../../../src/core/model/effect';
+import type { Program } from '../../../src/core/model/effects/effect';
 import { ask, type ConformanceCase, longTtl, type Note } from '../stage';
 
 type Asked = readonly [string, ...(string | number)[]];

@@ -1,7 +1,7 @@
 // How faults affect the processes that they hit, and how these effects end: all such rows of the trace, in order.
-import type { Fault, When } from '../../../src/core/model/fault';
-import type { ProcessId } from '../../../src/core/model/processId';
-import type { Ms } from '../../../src/core/model/time';
+import type { Fault, When } from '../../../src/core/model/scenario/fault';
+import type { ProcessId } from '../../../src/core/model/scenario/processId';
+import type { Ms } from '../../../src/core/model/values/time';
 import { ask, type ConformanceCase, wait } from '../stage';
 
 const node = 'nodeA';

@@ -1,9 +1,9 @@
 // The keys of a server in the words of the trace: who set each, who removed it, and why it went.
-import { compareAndDelete } from '../../../src/core/locks/scripts/compareAndDelete';
-import type { Program } from '../../../src/core/model/effect';
-import type { ProcessId } from '../../../src/core/model/processId';
-import { evaluate } from '../../../src/core/model/request';
-import type { Ms } from '../../../src/core/model/time';
+import { compareAndDelete } from '../../../src/core/locks/shared/scripts/compareAndDelete';
+import type { Program } from '../../../src/core/model/effects/effect';
+import { evaluate } from '../../../src/core/model/effects/request';
+import type { ProcessId } from '../../../src/core/model/scenario/processId';
+import type { Ms } from '../../../src/core/model/values/time';
 import { ask, askFor, type ConformanceCase, longTtl, type Note, wait } from '../stage';
 
 const node = 'nodeA';

@@ -9,11 +9,11 @@ import {
   quorum,
   take,
   to,
-} from '../../../src/core/model/effect';
-import type { Fault } from '../../../src/core/model/fault';
-import type { ProcessId } from '../../../src/core/model/processId';
-import { command } from '../../../src/core/model/request';
-import { fromMs, type Ms } from '../../../src/core/model/time';
+} from '../../../src/core/model/effects/effect';
+import { command } from '../../../src/core/model/effects/request';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import type { ProcessId } from '../../../src/core/model/scenario/processId';
+import { fromMs, type Ms } from '../../../src/core/model/values/time';
 import { ask, askFor, at, briefly, type ConformanceCase, injectNamed, type Note, pause, wait, words } from '../stage';
 
 const node = 'nodeA';

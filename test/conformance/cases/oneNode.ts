@@ -1,6 +1,6 @@
 // The locks of one node, and what survives a restart, a power loss and a failover.
-import type { Program } from '../../../src/core/model/effect';
-import type { ProcessId } from '../../../src/core/model/processId';
+import type { Program } from '../../../src/core/model/effects/effect';
+import type { ProcessId } from '../../../src/core/model/scenario/processId';
 import {
   ask,
   at,

@@ -1,9 +1,10 @@
 // Redlock on five nodes: majorities, silence, expiry, extension, release, tokens, nodes that forget.
-import { extendOnce, type RedlockState } from '../../../src/core/locks/redlock';
-import type { RedlockContext } from '../../../src/core/locks/redlockAsking';
-import type { Program } from '../../../src/core/model/effect';
-import type { Held } from '../../../src/core/model/lock';
-import type { ProcessId } from '../../../src/core/model/processId';
+
+import type { RedlockContext } from '../../../src/core/locks/redlock/asking';
+import { extendOnce, type RedlockState } from '../../../src/core/locks/redlock/lock';
+import type { Program } from '../../../src/core/model/effects/effect';
+import type { Held } from '../../../src/core/model/scenario/lock';
+import type { ProcessId } from '../../../src/core/model/scenario/processId';
 import {
   ask,
   briefly,

@@ -1,5 +1,5 @@
 // Redlock as its libraries implement it: other scripts, other quorums, a release that nobody waits for.
-import type { Program } from '../../../src/core/model/effect';
+import type { Program } from '../../../src/core/model/effects/effect';
 import { type ConformanceCase, five, fiveNodes, type Holder, wait } from '../stage';
 import { extend, holder, keyCount, taken } from './redlock';
 

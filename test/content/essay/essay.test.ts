@@ -2,19 +2,21 @@
 import { describe, expect, test } from 'vitest';
 import { essay, type Paragraph, paragraphs } from '../../../src/content/essay/essay';
 import { knobValue, turned } from '../../../src/content/essay/knob';
+import { sources } from '../../../src/content/essay/sources';
 import { firstSaid, type Knob, saidOf } from '../../../src/content/essay/step';
 import { storyOfRun } from '../../../src/content/stories/storyList';
-import { applyPatch } from '../../../src/core/model/patch';
-import type { ProcessId } from '../../../src/core/model/processId';
-import type { Run } from '../../../src/core/model/run';
-import type { Scenario } from '../../../src/core/model/scenario';
-import { languages, type Text } from '../../../src/core/model/text';
-import { fromMs } from '../../../src/core/model/time';
-import { eventsOf, processId } from '../../../src/core/model/traceReader';
+import { applyPatch } from '../../../src/core/model/scenario/patch';
+import type { ProcessId } from '../../../src/core/model/scenario/processId';
+import type { Scenario } from '../../../src/core/model/scenario/scenario';
+import type { Run } from '../../../src/core/model/trace/run';
+import { eventsOf, processId } from '../../../src/core/model/trace/traceReader';
+import { languages, type Text } from '../../../src/core/model/values/text';
+import { fromMs } from '../../../src/core/model/values/time';
 import { speechOf } from '../../../src/core/narrate/speechOf';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { sceneOf } from '../../../src/picture/scene/sceneOf';
+import { essayMarkup } from '../../../src/site/essayMarkup';
 
 type Placed = readonly [string, Paragraph];
 
@@ -138,6 +140,16 @@ describe.each(placed.filter(([, { knob }]) => knob !== undefined))('the number o
     const bySentence = [...said].map(({ en }) => en).filter((en) => !/^Its lock had ended/.test(en));
     expect(bySentence.toSorted()).toEqual((says ?? []).map((one) => one.text.en).toSorted());
   });
+});
+
+test.each(languages)('in %s, each source is a link, once in each step that names it', async (language) => {
+  const page = await essayMarkup(language);
+  const main = page.slice(page.indexOf('<main>'));
+  for (const { named, address } of sources) {
+    const link = `<a href="${address}">${named[language]}</a>`;
+    expect(main).toContain(link);
+    for (const section of main.split('<section')) expect(section.split(link).length).toBeLessThan(3);
+  }
 });
 
 test('a text without a number has no mark of one', () => {

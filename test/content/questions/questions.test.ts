@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Question } from '../../../src/content/questions/question';
 import { questions, storyOf } from '../../../src/content/questions/questions';
 import { findStory } from '../../../src/content/stories/storyList';
-import { languages } from '../../../src/core/model/text';
+import { languages } from '../../../src/core/model/values/text';
 import { storyVersionOf } from '../stories/storyVersions';
 
 const ends = { en: /[.!?]/g, zh: /[。！？]/g };

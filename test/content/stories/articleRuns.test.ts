@@ -6,8 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { narrate } from '../../../src/core/narrate/narrate';
 import { speechOf } from '../../../src/core/narrate/speechOf';
 import { articleRows } from './articleRows';
-import { knownRun } from './knownRun';
-import { storyVersionOf } from './storyVersions';
+import { runOfStory } from './knownRun';
 
 /** From this number of steps on, a row is a sequence; below it, a row is a paragraph and what belongs to it. */
 const stepsMin = 3;
@@ -25,7 +24,7 @@ const keyOf = ({ source, first }: (typeof articleRows)[number]): string => `${so
 
 /** The expected lines that do not follow the previous ones in this run. */
 function missing({ run, lines }: Wanted): readonly string[] {
-  const texts = narrate(knownRun(storyVersionOf(run).scenario).trace, speechOf.en).map(({ text }) => text);
+  const texts = narrate(runOfStory(run).trace, speechOf.en).map(({ text }) => text);
   let from = 0;
   return lines.filter((line) => {
     const index = texts.findIndex((text, i) => i >= from && beginning(line).test(text));

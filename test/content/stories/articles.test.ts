@@ -2,7 +2,7 @@
 // it.
 import { describe, expect, test } from 'vitest';
 import { claims } from '../../../src/content/stories/claims/claims';
-import type { Source } from '../../../src/core/model/story';
+import type { Source } from '../../../src/core/model/scenario/story';
 import { articleRows as rows } from './articleRows';
 import { loadedStories, storyVersions } from './storyVersions';
 

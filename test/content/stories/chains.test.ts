@@ -2,18 +2,17 @@
 // them.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
-import { reasons } from '../../../src/core/model/effect';
-import type { FactKind } from '../../../src/core/model/fact';
-import type { ProcessId } from '../../../src/core/model/processId';
-import { processIndex, type Trace, type TraceKind } from '../../../src/core/model/trace';
-import { type EventOf, eventsOf, processId, textOf } from '../../../src/core/model/traceReader';
+import { reasons } from '../../../src/core/model/effects/effect';
+import type { ProcessId } from '../../../src/core/model/scenario/processId';
+import type { FactKind } from '../../../src/core/model/trace/fact';
+import { processIndex, type Trace, type TraceKind } from '../../../src/core/model/trace/trace';
+import { type EventOf, eventsOf, processId, textOf } from '../../../src/core/model/trace/traceReader';
 import { parts } from '../../../src/core/run/parts';
 import { heldKeys } from '../../../src/core/spans/heldNodes';
 import { spansOf } from '../../../src/core/spans/spans';
-import { knownRun } from './knownRun';
-import { storyVersionOf } from './storyVersions';
+import { runOfStory } from './knownRun';
 
-const run = (name: string): Trace => knownRun(storyVersionOf(name).scenario).trace;
+const run = (name: string): Trace => runOfStory(name).trace;
 
 /** The nodes that had a client's first lock, as letters. */
 function nodesOf(trace: Trace, client: ProcessId): string {
@@ -218,15 +217,27 @@ describe('Redlock', () => {
   });
 
   test.each([
-    ['12', 'CDE'],
-    ['12b', 'BDE'],
-    ['13', 'CDE'],
-    ['13c', 'CDE'],
-  ])('story %s has client 1 on A, B, C and client 2 on %s', (name, nodes) => {
+    ['12', 'ABC', 'CDE'],
+    ['12b', 'ABC', 'BDE'],
+    ['13', 'ABC', 'CDE'],
+    ['13c', 'ABC', 'CDE'],
+    ['17', 'ABC', 'ABCDE'],
+    ['17b', 'ABC', 'CDE'],
+    ['49', 'ABC', 'DE'],
+    ['49b', 'AB', 'CD'],
+    ['56', 'ABC', 'AB'],
+    ['62', 'AB', 'CDE'],
+    ['62:fix', 'ABCDE', 'CDE'],
+    ['71d', 'ABC', 'CDE'],
+    ['71e', 'ABC', 'CDE'],
+  ])('in story %s client 1 has %s and client 2 %s', (name, first, second) => {
     const trace = run(name);
-    expect(nodesOf(trace, 'client1')).toBe('ABC');
-    expect(nodesOf(trace, 'client2')).toBe(nodes);
-    expect(pairs(trace, 'overlap')).toEqual(['client1 client2']);
+    expect(nodesOf(trace, 'client1')).toBe(first);
+    expect(nodesOf(trace, 'client2')).toBe(second);
+  });
+
+  test.each(['12', '12b', '13', '13c'])('story %s has both clients inside at once', (name) => {
+    expect(pairs(run(name), 'overlap')).toEqual(['client1 client2']);
   });
 
   test.each([
@@ -276,7 +287,7 @@ describe('as an article tells it', () => {
 });
 
 describe('what the chain names', () => {
-  const rulesOf = (name: string): readonly string[] => judge(run(name), parts).chain.map(({ rule }) => rule);
+  const rulesOf = (name: string): readonly string[] => runOfStory(name).verdict.chain.map(({ rule }) => rule);
 
   test.each(['32', '32c', '53', '53b'])(
     'story %s: that a token fell comes before the refusal that it led to',
@@ -297,7 +308,7 @@ describe('what the chain names', () => {
     ['34b', 0],
     ['43c', 0],
   ])('in story %s there is no lock at all: %i', (name, unlocked) => {
-    for (const { rule, values } of judge(run(name), parts).chain)
+    for (const { rule, values } of runOfStory(name).verdict.chain)
       if (rule === 'neverTwo' || rule === 'granted') expect(values.unlocked).toBe(unlocked);
   });
 });

@@ -1,11 +1,11 @@
 // Every run and every sentence is as before. golden/rows.txt has a row for each telling, which changes with its run,
 // its verdict or its narration; a changed row prints how its narration differs from that of HEAD. golden/en and
-// golden/zh have twelve narrations as a whole, to be read in review. `npx vitest -u` renews them all.
+// golden/zh have twelve narrations as a whole, to be read in review. `npm test -- -u` with this file renews them all.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { digest } from '../../../src/core/model/digest';
-import { languages } from '../../../src/core/model/text';
+import { digest } from '../../../src/core/model/values/digest';
+import { languages } from '../../../src/core/model/values/text';
 import { differenceFromHead } from './headNarrations';
 import { knownRun, narrationOf } from './knownRun';
 import { storyVersions } from './storyVersions';

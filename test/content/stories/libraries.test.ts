@@ -1,8 +1,13 @@
 // The stories of libraries: how far each is from its library's profile, and whether the stories that a profile names
 // show what it says.
 import { describe, expect, it, test } from 'vitest';
-import { changedFromProfile, differencesOf, isSpecified, shownIn } from '../../../src/core/model/profileChanges';
-import type { Scenario, Setting } from '../../../src/core/model/scenario';
+import {
+  changedFromProfile,
+  differencesOf,
+  isSpecified,
+  shownIn,
+} from '../../../src/core/model/scenario/profileChanges';
+import type { Scenario, Setting } from '../../../src/core/model/scenario/scenario';
 import { parts } from '../../../src/core/run/parts';
 import { knownRun } from './knownRun';
 import { type StoryVersion, storyVersions } from './storyVersions';

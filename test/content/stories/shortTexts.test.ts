@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { stories } from '../../../src/content/stories';
 import { opening } from '../../../src/content/stories/opening';
 import { titles } from '../../../src/content/stories/titles';
-import type { Beat, Story, Variant } from '../../../src/core/model/story';
-import { type Language, languages, type Text } from '../../../src/core/model/text';
+import type { Beat, Story, Variant } from '../../../src/core/model/scenario/story';
+import { type Language, languages, type Text } from '../../../src/core/model/values/text';
 import { loadedStories } from './storyVersions';
 
 /**
@@ -80,18 +80,24 @@ test('no two stories have the same title', () => {
   }
 });
 
-test('the table of lessons has every story by its title, in one line of each language', () => {
+test('no two stories or variants have the same text, which a preview of their link shows', () => {
+  for (const language of languages) {
+    const texts = loadedStories.flatMap(({ lead, variants }) => [lead, ...variants.map(({ text }) => text)]);
+    const all = texts.map((text) => text[language]);
+    expect(all.filter((text, i) => all.indexOf(text) !== i)).toEqual([]);
+  }
+});
+
+test('the table of lessons has every story, in one line of each language', () => {
   const table = readFileSync(new URL('../../../src/content/stories/LESSONS.md', import.meta.url), 'utf8');
   const rows = table.split('\n').flatMap((line) => {
-    const [number, en, zh, lessonEn, lessonZh] = line
+    const [number, en, zh] = line
       .split('|')
       .slice(1)
       .map((cell) => cell.trim());
-    return /^\d+$/.test(number ?? '') ? [{ number, title: { en, zh }, lesson: { en: lessonEn, zh: lessonZh } }] : [];
+    return /^\d+$/.test(number ?? '') ? [{ number, lesson: { en, zh } }] : [];
   });
-  expect(rows.map(({ number, title }) => ({ number, title }))).toEqual(
-    loadedStories.map(({ number, title }) => ({ number, title })),
-  );
+  expect(rows.map(({ number }) => number)).toEqual(loadedStories.map(({ number }) => number));
   for (const { lesson } of rows)
     expect(isWithin({ en: lesson.en ?? '', zh: lesson.zh ?? '' }, { en: 20, zh: 40 }), lesson.en).toBe(true);
 });

@@ -1,12 +1,12 @@
 /** All tellings of all stories, that is, the stories and their variants, as rows of a table. */
 
 import { stories } from '../../../src/content/stories';
-import type { FactKind } from '../../../src/core/model/fact';
-import type { DataFact, LockFact } from '../../../src/core/model/outcome';
-import { applyPatch } from '../../../src/core/model/patch';
-import type { Scenario } from '../../../src/core/model/scenario';
-import { type Severity, severityOf } from '../../../src/core/model/severity';
-import { type Beat, loadStory, type Story, type Variant } from '../../../src/core/model/story';
+import { applyPatch } from '../../../src/core/model/scenario/patch';
+import type { Scenario } from '../../../src/core/model/scenario/scenario';
+import { type Beat, loadStory, type Story, type Variant } from '../../../src/core/model/scenario/story';
+import type { FactKind } from '../../../src/core/model/trace/fact';
+import type { DataFact, LockFact } from '../../../src/core/model/trace/outcome';
+import { type Severity, severityOf } from '../../../src/core/model/trace/severity';
 
 export interface StoryVersion {
   /** `20`, `20b`, `2b:fix`: the names that the command line uses. */

@@ -18,9 +18,9 @@ test('what a client is doing is said in Chinese', () => {
 });
 
 test('a fault names the step of a client in Chinese, and a lock’s own step as its code does', () => {
-  const at = (step: string) => page.when.step({ step, nth: '', plus: '' });
-  expect(at('work')).toBe('在步骤“工作”处');
-  expect(at('t2')).toBe('在步骤“t2”处');
+  const at = (step: string) => page.when.step({ step, nth: 1, plus: '' });
+  expect(at('work')).toBe('“工作”之前');
+  expect(at('t2')).toBe('“t2”之前');
   expect(page.when.effect({ n: 2, who: '存储' })).toBe('存储的第 2 个操作之前');
 });
 

@@ -21,7 +21,7 @@ test('texts of every kind are read', () => {
   for (const part of [
     'src/content/texts/zh/page.ts',
     'src/content/stories/index.ts',
-    'src/core/locks/redlockFields.ts',
+    'src/core/locks/redlock/settings.ts',
     'src/cli/words.ts',
     'src/web/',
     'scripts/start.mjs',

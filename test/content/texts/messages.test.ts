@@ -5,10 +5,10 @@ import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { root } from '../../../scripts/install.mjs';
 import * as faultProblems from '../../../src/core/faults/problems';
-import { noNode } from '../../../src/core/model/parse/problems';
-import * as targetProblems from '../../../src/core/model/parse/targetProblems';
-import type { ProcessId } from '../../../src/core/model/processId';
-import type { Text } from '../../../src/core/model/text';
+import { noNode } from '../../../src/core/model/scenario/parse/problems';
+import * as targetProblems from '../../../src/core/model/scenario/parse/targetProblems';
+import type { ProcessId } from '../../../src/core/model/scenario/processId';
+import type { Text } from '../../../src/core/model/values/text';
 import * as runProblems from '../../../src/course/kinds/problems';
 import { timersFirst } from '../../../src/live/wire/liveProblems';
 import { twice } from '../../../src/live/wire/traceProblems';
@@ -128,7 +128,7 @@ function isBareId(expression: ts.Expression): boolean {
 }
 
 /** An error about an unknown id has nothing but the id. */
-const knowOnlyIds = /^src\/core\/(model\/processId|sim\/world)\.ts$/;
+const knowOnlyIds = /^src\/core\/(model\/scenario\/processId|sim\/world)\.ts$/;
 
 const bareIds = (file: Source): readonly string[] =>
   (knowOnlyIds.test(file.path) ? [] : filledIn(file))
@@ -137,14 +137,14 @@ const bareIds = (file: Source): readonly string[] =>
 
 /** The library uses milliseconds, like its settings. An axis has its own ticks, and a field shows what was typed. */
 const ownTimes =
-  /^src\/(core\/model\/format|picture\/layout\/(timeAxis|clockMarks)|web\/fields\/LatencyRows|redlock\/.*)\.tsx?$/;
+  /^src\/(core\/model\/values\/format|picture\/layout\/(timeAxis|clockMarks)|web\/fields\/LatencyRows|redlock\/.*)\.tsx?$/;
 
 const bareTimes = (file: Source): readonly string[] =>
   ownTimes.test(file.path)
     ? []
     : filledIn(file)
         .filter(({ after }) => /^ ?(ms|s|毫秒|秒)(?![\w-])/.test(after))
-        .map(({ place }) => `${place} writes a time by itself; model/format.ts does it`);
+        .map(({ place }) => `${place} writes a time by itself; model/values/format.ts does it`);
 
 test('no sentence has the id of a process in place of its name', () => {
   expect(sources.flatMap(bareIds)).toEqual([]);
@@ -172,7 +172,7 @@ describe('planted, it is found:', () => {
   test('a time', () => {
     const bare = `At most ${filled('ms / 1000')} s.`;
     expect(bareTimes(inFile('src/run/problems.ts', bare))).toEqual([
-      'src/run/problems.ts:1 writes a time by itself; model/format.ts does it',
+      'src/run/problems.ts:1 writes a time by itself; model/values/format.ts does it',
     ]);
     expect(bareTimes(inFile('src/run/problems.ts', `At most ${filled('formatMs(ms)')}.`))).toEqual([]);
     expect(bareTimes(inFile('src/redlock/errors.ts', bare))).toEqual([]);

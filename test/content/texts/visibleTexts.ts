@@ -35,9 +35,10 @@ export function visibleTexts(): readonly VisibleText[] {
       (name) => `${folder}/${name.replaceAll('\\', '/')}`,
     ),
   );
-  return [...inFolders.filter((path) => /\.(tsx?|mjs|cjs|html)$/.test(path)), ...single].flatMap((path) =>
-    textsOf(path, readFileSync(join(root, path), 'utf8')),
-  );
+  return [
+    ...inFolders.filter((path) => /\.(tsx?|mjs|cjs|html)$/.test(path) && !path.includes('node_modules')),
+    ...single,
+  ].flatMap((path) => textsOf(path, readFileSync(join(root, path), 'utf8')));
 }
 
 export function textsOf(path: string, content: string): readonly VisibleText[] {

@@ -2,14 +2,14 @@
 // declares.
 import { describe, expect, test } from 'vitest';
 import { round } from '../../../src/core/clients/round';
-import { call, forever, type Program, sleep } from '../../../src/core/model/effect';
-import type { Held, Lock, Refused } from '../../../src/core/model/lock';
-import { newNotice } from '../../../src/core/model/lossNotice';
-import type { ClientContext } from '../../../src/core/model/parts';
-import { command, ok, type Reply } from '../../../src/core/model/request';
-import type { Resource } from '../../../src/core/model/resource';
-import { defaultSettings, type Settings } from '../../../src/core/model/scenario';
-import { fromMs, type Ms } from '../../../src/core/model/time';
+import { call, forever, type Program, sleep } from '../../../src/core/model/effects/effect';
+import { newNotice } from '../../../src/core/model/effects/lossNotice';
+import { command, ok, type Reply } from '../../../src/core/model/effects/request';
+import type { Held, Lock, Refused } from '../../../src/core/model/scenario/lock';
+import type { ClientContext } from '../../../src/core/model/scenario/parts';
+import type { Resource } from '../../../src/core/model/scenario/resource';
+import { defaultSettings, type Settings } from '../../../src/core/model/scenario/scenario';
+import { fromMs, type Ms } from '../../../src/core/model/values/time';
 import { noCheck } from '../../../src/core/storage/noCheck';
 import { DrivenWorld, silence } from '../../support/drive';
 

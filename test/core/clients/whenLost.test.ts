@@ -1,10 +1,10 @@
 // What a client does when it is notified that its lock is lost: the same for every lock and every notifier.
 import { describe, expect, test } from 'vitest';
-import { chubby } from '../../../src/core/locks/chubby';
-import { singleNode } from '../../../src/core/locks/singleNode';
-import type { Fault } from '../../../src/core/model/fault';
-import { defaultSettings, type Scenario, type Setting, type WhenLost } from '../../../src/core/model/scenario';
-import { toMs } from '../../../src/core/model/time';
+import { chubby } from '../../../src/core/locks/chubby/lock';
+import { singleNode } from '../../../src/core/locks/singleNode/lock';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import { defaultSettings, type Scenario, type Setting, type WhenLost } from '../../../src/core/model/scenario/scenario';
+import { toMs } from '../../../src/core/model/values/time';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { spansOf } from '../../../src/core/spans/spans';

@@ -1,7 +1,7 @@
 // The same kind is injected into a real process, from its own code: with the parts that the workshop was given.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parseScenario } from '../../../src/core/model/parse/parseScenario';
-import { processId, readEvents } from '../../../src/core/model/traceReader';
+import { parseScenario } from '../../../src/core/model/scenario/parse/parseScenario';
+import { processId, readEvents } from '../../../src/core/model/trace/traceReader';
 import { type LiveRunner, openLiveRunner } from '../../../src/live/server/run/liveRunner';
 import { twitching, withTwitch } from './twitch';
 

@@ -4,10 +4,10 @@
 import { pause, reportInjected, resume, waitLasting } from '../../../src/core/faults/order';
 import type { FaultProgram } from '../../../src/core/faults/program';
 import type { FaultTexts } from '../../../src/core/faults/texts';
-import type { OnProcess } from '../../../src/core/model/fault';
-import { milliseconds } from '../../../src/core/model/fields';
-import { defaultSettings } from '../../../src/core/model/scenario';
-import { fromMs, type Ms } from '../../../src/core/model/time';
+import type { OnProcess } from '../../../src/core/model/scenario/fault';
+import { milliseconds } from '../../../src/core/model/scenario/fields';
+import { defaultSettings } from '../../../src/core/model/scenario/scenario';
+import { fromMs, type Ms } from '../../../src/core/model/values/time';
 import { parts } from '../../../src/core/run/parts';
 import type { Parts } from '../../../src/core/sim/parts';
 

@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
-import type { Fact } from '../../../src/core/model/fact';
-import type { ProcessId } from '../../../src/core/model/processId';
-import { kindNames, type Trace, type TraceKind, traceKinds } from '../../../src/core/model/trace';
-import { readEvent } from '../../../src/core/model/traceReader';
-import type { Verdict } from '../../../src/core/model/verdict';
+import type { ProcessId } from '../../../src/core/model/scenario/processId';
+import type { Fact } from '../../../src/core/model/trace/fact';
+import { kindNames, type Trace, type TraceKind, traceKinds } from '../../../src/core/model/trace/trace';
+import { readEvent } from '../../../src/core/model/trace/traceReader';
+import type { Verdict } from '../../../src/core/model/trace/verdict';
 import { explain } from '../../../src/core/narrate/explain';
 import { narrate } from '../../../src/core/narrate/narrate';
 import { sentence } from '../../../src/core/narrate/sentence';

@@ -1,9 +1,9 @@
 // What goes wrong at the resource itself. Each case is a handwritten run, with a harmless near miss.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
-import type { Fact, FactKind } from '../../../src/core/model/fact';
-import type { ProcessId } from '../../../src/core/model/processId';
-import type { Trace } from '../../../src/core/model/trace';
+import type { ProcessId } from '../../../src/core/model/scenario/processId';
+import type { Fact, FactKind } from '../../../src/core/model/trace/fact';
+import type { Trace } from '../../../src/core/model/trace/trace';
 import { parts } from '../../../src/core/run/parts';
 import { spansOf } from '../../../src/core/spans/spans';
 import { type HandWritten, traceOf } from '../../support/traceOf';

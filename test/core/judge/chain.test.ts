@@ -1,8 +1,8 @@
 // The chain of causes: which rules explain a run, in which order, and on which events they rest.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
-import type { Trace } from '../../../src/core/model/trace';
-import { readEvent } from '../../../src/core/model/traceReader';
+import type { Trace } from '../../../src/core/model/trace/trace';
+import { readEvent } from '../../../src/core/model/trace/traceReader';
 import { explain } from '../../../src/core/narrate/explain';
 import { speechOf } from '../../../src/core/narrate/speechOf';
 import { parts } from '../../../src/core/run/parts';

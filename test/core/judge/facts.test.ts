@@ -1,8 +1,8 @@
 // The lesser facts and the measures of a run, each with its near miss, on handwritten traces.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
-import type { Fact, FactKind } from '../../../src/core/model/fact';
-import type { Trace } from '../../../src/core/model/trace';
+import type { Fact, FactKind } from '../../../src/core/model/trace/fact';
+import type { Trace } from '../../../src/core/model/trace/trace';
 import { explain } from '../../../src/core/narrate/explain';
 import { speechOf } from '../../../src/core/narrate/speechOf';
 import { parts } from '../../../src/core/run/parts';

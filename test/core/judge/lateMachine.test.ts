@@ -1,9 +1,9 @@
 // What a late machine leaves undecided: each margin that decides an outcome, just too narrow and just wide enough.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
-import type { Severity } from '../../../src/core/model/severity';
-import { languages } from '../../../src/core/model/text';
-import type { LateSpan, Trace, TraceHeader } from '../../../src/core/model/trace';
+import type { Severity } from '../../../src/core/model/trace/severity';
+import type { LateSpan, Trace, TraceHeader } from '../../../src/core/model/trace/trace';
+import { languages } from '../../../src/core/model/values/text';
 import { explain } from '../../../src/core/narrate/explain';
 import { speechOf } from '../../../src/core/narrate/speechOf';
 import { parts } from '../../../src/core/run/parts';

@@ -3,11 +3,11 @@
 import { env } from 'node:process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Fault, When } from '../../../src/core/model/fault';
-import type { LockFact } from '../../../src/core/model/outcome';
-import type { ProcessId } from '../../../src/core/model/processId';
-import type { Choice, Settings } from '../../../src/core/model/scenario';
-import type { Ms } from '../../../src/core/model/time';
+import type { Fault, When } from '../../../src/core/model/scenario/fault';
+import type { ProcessId } from '../../../src/core/model/scenario/processId';
+import type { Choice, Settings } from '../../../src/core/model/scenario/scenario';
+import type { LockFact } from '../../../src/core/model/trace/outcome';
+import type { Ms } from '../../../src/core/model/values/time';
 import { parts } from '../../../src/core/run/parts';
 import { crashAt, pauseAt, threadDiesAt } from '../../support/faultsAt';
 import { byNight } from '../../support/nightly';

@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { goalResult } from '../../../src/core/judge/goal';
 import { type Measured, measured, nearestMiss } from '../../../src/core/judge/measured';
-import { factKinds } from '../../../src/core/model/fact';
-import { dataFacts, lockFacts } from '../../../src/core/model/outcome';
-import { severities, severityOf } from '../../../src/core/model/severity';
-import { type Goal, type Measure, measures, type Verdict } from '../../../src/core/model/verdict';
+import { factKinds } from '../../../src/core/model/trace/fact';
+import { dataFacts, lockFacts } from '../../../src/core/model/trace/outcome';
+import { severities, severityOf } from '../../../src/core/model/trace/severity';
+import { type Goal, type Measure, measures, type Verdict } from '../../../src/core/model/trace/verdict';
 import { measuredText } from '../../../src/web/learn/measuredText';
 import { learnWords } from '../../../src/web/learn/words';
 import { wordsOf } from '../../support/wordsOf';
@@ -98,45 +98,63 @@ test('every goal has words in both languages, and none says undefined', () => {
   );
 });
 
-const ofMeasure = (measure: Measure, value: number | null, limits: { min?: number; max?: number }): Measured => ({
-  kind: 'measure',
-  measure,
-  value,
-  met: 'true',
-  ...limits,
+const ofMeasure = (
+  measure: Measure,
+  value: number | null,
+  limits: { min?: number; max?: number },
+  met: Measured['met'] = 'false',
+): Measured => ({ kind: 'measure', measure, value, met, ...limits });
+
+test('a goal that is missed is a sentence of what the run has, and one of what is missing', () => {
+  const said = (one: Measured) => [measuredText(one, saying.en), measuredText(one, saying.zh)];
+  expect(said(ofMeasure('requestsPerAcquisition', 15, { max: 3 }))).toEqual([
+    'Each lock taken cost 15 requests. The goal is at most 3.',
+    '每次加锁用了 15 个请求。目标是最多 3。',
+  ]);
+  expect(said(ofMeasure('rounds', 1, { min: 2 }))[0]).toBe('Clients finished 1 round of work. The goal is at least 2.');
+  expect(said(ofMeasure('waitMax', 7_200_000, { max: 5_000_000 }))[0]).toBe(
+    'The longest wait was 7.2 s. The goal is at most 5 s.',
+  );
+  expect(said(ofMeasure('freeAfterCrash', null, { max: 3_000_000 }, 'not yet'))[0]).toBe(
+    'There is nothing to measure yet. The goal is at most 3 s.',
+  );
+  expect(said({ kind: 'fact', fact: 'overlap', count: 0, met: 'false' })).toEqual([
+    'No two clients held the lock at once.',
+    '没有两个客户端同时持锁。',
+  ]);
+  expect(said(ofMeasure('rounds', 3, { min: 2, max: 2 }))).toEqual([
+    'Clients finished 3 rounds of work. The goal is exactly 2.',
+    '客户端做完了 3 轮工作。目标是正好 2。',
+  ]);
+  expect(said(ofMeasure('rounds', 5, { min: 2, max: 4 }))[0]).toMatch(/The goal is 2 to 4\.$/);
+  expect(said(ofMeasure('acquired', 2, { max: 0 }))[0]).toBe('The lock was taken 2 times. The goal is none.');
+  expect(said(ofMeasure('overlapTime', 0, { min: 1 }))[0]).toBe('Two clients held the lock at once for 0 ms.');
+  expect(said({ kind: 'outcome', is: 'held', wanted: ['stuck', 'unavailable'], met: 'false' })[0]).toBe(
+    'The run ends with “The lock worked”. The goal is “The lock is stuck” or “Nobody got through for a while”.',
+  );
 });
 
-test('a number stands beside the wanted one, with what it counts', () => {
-  const said = (one: Measured) => [measuredText(one, saying.en), measuredText(one, saying.zh)];
-  expect(said(ofMeasure('requestsPerAcquisition', 15, { max: 3 }))[0]).toBe('15 requests; allowed: at most 3');
-  expect(said(ofMeasure('rounds', 1, { min: 2 }))[0]).toBe('1 round; goal: at least 2');
-  expect(said(ofMeasure('waitMax', 7_200_000, { max: 5_000_000 }))[0]).toBe('7.2 s; allowed: at most 5 s');
-  expect(said(ofMeasure('freeAfterCrash', null, { max: 3_000_000 }))[0]).toBe(
-    'nothing to measure yet; allowed: at most 3 s',
+test('a goal that is met is what the run has, and lists nothing that others would need', () => {
+  const unwanted: Measured = { kind: 'data', is: 'safe', wanted: ['lost', 'torn', 'twice'], met: 'false' };
+  const nothingLost: Measured = { kind: 'not', part: unwanted, met: 'true' };
+  expect([measuredText(nothingLost, saying.en), measuredText(nothingLost, saying.zh)]).toEqual([
+    'Nothing was lost.',
+    '什么也没丢。',
+  ]);
+  expect(measuredText(ofMeasure('rounds', 2, { min: 2 }, 'true'), saying.en)).toBe(
+    'Clients finished 2 rounds of work.',
   );
-  expect(said({ kind: 'fact', fact: 'overlap', count: 0, met: 'false' })[0]).toBe('two holders at once: never');
-  expect(said(ofMeasure('rounds', 2, { max: 1 }))).toEqual(['2 rounds; allowed: at most 1', '轮数 2；最多 1']);
-  expect(said(ofMeasure('rounds', 3, { min: 2, max: 2 }))).toEqual([
-    '3 rounds; goal: exactly 2',
-    '轮数 3；目标：正好 2',
-  ]);
-  expect(said(ofMeasure('rounds', 3, { min: 2, max: 4 }))[0]).toBe('3 rounds; goal: 2 to 4');
-  expect(said(ofMeasure('acquired', 2, { max: 0 }))).toEqual([
-    '2 locks taken; allowed: none',
-    '加锁次数 2；一次也不能有',
-  ]);
-  expect(said(ofMeasure('overlapTime', 0, { min: 1 }))[0]).toBe('0 ms');
-  expect(said({ kind: 'outcome', is: 'held', wanted: ['stuck'], met: 'false' })[0]).toMatch(/; goal: /);
+  const lost: Measured = { kind: 'not', part: { ...unwanted, is: 'lost', met: 'true' }, met: 'false' };
+  expect(measuredText(lost, saying.en)).toBe('An update was lost. That must not happen.');
 });
 
 test('of several ways to a goal, only those that meet it are told once one does', () => {
-  const nothing: Measured = { ...ofMeasure('freeAfterCrash', null, { max: 3_000_000 }), met: 'not yet' };
-  const rounds = ofMeasure('rounds', 2, { min: 2 });
+  const nothing = ofMeasure('freeAfterCrash', null, { max: 3_000_000 }, 'not yet');
+  const rounds = ofMeasure('rounds', 2, { min: 2 }, 'true');
   const any = (parts: readonly Measured[], met: Measured['met']): Measured => ({ kind: 'any', parts, met });
-  expect(measuredText(any([nothing, rounds], 'true'), saying.en)).toBe('2 rounds; goal: at least 2');
-  const few: Measured = { ...ofMeasure('rounds', 1, { min: 2 }), met: 'false' };
-  expect(measuredText(any([nothing, few], 'not yet'), saying.en)).toBe(
-    'nothing to measure yet; allowed: at most 3 s · or 1 round; goal: at least 2',
+  expect(measuredText(any([nothing, rounds], 'true'), saying.en)).toBe('Clients finished 2 rounds of work.');
+  expect(measuredText(any([nothing, ofMeasure('rounds', 1, { min: 2 })], 'not yet'), saying.en)).toBe(
+    'There is nothing to measure yet. The goal is at most 3 s. Or: Clients finished 1 round of work. The goal is at least 2.',
   );
 });
 
@@ -148,8 +166,8 @@ test('of several runs, the one nearest to the limit is told', () => {
   expect(nearestMiss([at(null, { min: 2 }), at(2, { min: 2 })])).toMatchObject({ value: null });
 });
 
-test('where nothing is lost, a goal about the data says so, whatever it wants', () => {
-  const wants = (is: 'safe' | 'lost'): Measured => ({ kind: 'data', is, wanted: ['lost'], met: 'false' });
-  expect(measuredText(wants('safe'), saying.en)).toBe('So far nothing is lost.');
-  expect(measuredText(wants('lost'), saying.en)).toContain('an update was lost');
+test('where nothing is lost, a goal to lose something says so and nothing else', () => {
+  const wants = (is: 'safe' | 'twice'): Measured => ({ kind: 'data', is, wanted: ['lost'], met: 'false' });
+  expect(measuredText(wants('safe'), saying.en)).toBe('Nothing was lost.');
+  expect(measuredText(wants('twice'), saying.en)).toBe('Something was done twice. The goal is “an update was lost”.');
 });

@@ -1,8 +1,8 @@
 // Each monitor separately: what it finds, and the near miss in which it finds nothing.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
-import type { Fact, FactKind } from '../../../src/core/model/fact';
-import type { Trace } from '../../../src/core/model/trace';
+import type { Fact, FactKind } from '../../../src/core/model/trace/fact';
+import type { Trace } from '../../../src/core/model/trace/trace';
 import { parts } from '../../../src/core/run/parts';
 import { spansOf } from '../../../src/core/spans/spans';
 import { type HandWritten, traceOf } from '../../support/traceOf';

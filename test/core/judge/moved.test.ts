@@ -3,11 +3,11 @@
 import { describe, expect, test } from 'vitest';
 import type { SuspendFault } from '../../../src/core/faults/suspend';
 import { judge } from '../../../src/core/judge/judge';
-import type { Rule } from '../../../src/core/model/cause';
-import type { Fault } from '../../../src/core/model/fault';
-import { nth } from '../../../src/core/model/nth';
-import type { Scenario } from '../../../src/core/model/scenario';
-import type { Language } from '../../../src/core/model/text';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import type { Scenario } from '../../../src/core/model/scenario/scenario';
+import type { Rule } from '../../../src/core/model/trace/cause';
+import { nth } from '../../../src/core/model/values/nth';
+import type { Language } from '../../../src/core/model/values/text';
 import { explain } from '../../../src/core/narrate/explain';
 import { speechOf } from '../../../src/core/narrate/speechOf';
 import { parts } from '../../../src/core/run/parts';
@@ -34,23 +34,19 @@ describe('the chain of a machine that stood still', () => {
     [
       'and was corrected',
       fault,
-      'The whole machine of client 1 stood still for 2.45 s, and all its clocks with it; its wall clock was 2.45 s behind until NTP corrected it at 3.309 s.',
+      'The whole machine of client 1 was frozen for 2.45 s, and all its clocks with it; its wall clock was 2.45 s behind until NTP corrected it at 3.309 s.',
     ],
     [
       'and was not corrected',
       never,
-      'The whole machine of client 1 stood still for 2.45 s, and all its clocks with it; its wall clock has been 2.45 s behind since then.',
+      'The whole machine of client 1 was frozen for 2.45 s, and all its clocks with it; its wall clock has been 2.45 s behind since then.',
     ],
     [
       'and never went on',
       { ...fault, for: 60_000 },
-      'The whole machine of client 1 stood still from 0.559 s on, and all its clocks with it.',
+      'The whole machine of client 1 was frozen from 0.559 s on, and all its clocks with it.',
     ],
-    [
-      'with its monotonic clock alone',
-      lid,
-      'The machine of client 1 slept for 2.45 s; its monotonic clock stood still.',
-    ],
+    ['with its monotonic clock alone', lid, 'The machine of client 1 slept for 2.45 s; its monotonic clock stopped.'],
   ])('%s', (_, suspend, text) => {
     expect(chainOf({ suspend })).toEqual([text]);
   });
@@ -72,7 +68,7 @@ describe('the chain of a machine that stood still', () => {
   test('still tells of a clock that somebody else has set', () => {
     const set: Fault = { kind: 'clock-jump', process: 'client1', when: { kind: 'time', at: 1500 }, by: -700 };
     expect(chainOf({ suspend: fault, set })).toEqual([
-      expect.stringContaining('The whole machine of client 1 stood still'),
+      expect.stringContaining('The whole machine of client 1 was frozen'),
       'The clock of client 1 jumped back by 700 ms at 1.500 s.',
     ]);
   });

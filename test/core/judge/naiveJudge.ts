@@ -3,8 +3,8 @@
  * or evidence. It is compared with `src/core/judge`, with which it shares no code. Cost: the square of holds and of
  * writes.
  */
-import { goneCauses, type TraceHeader, type TraceKind } from '../../../src/core/model/trace';
-import type { EventOf, TraceEvent } from '../../../src/core/model/traceReader';
+import { goneCauses, type TraceHeader, type TraceKind } from '../../../src/core/model/trace/trace';
+import type { EventOf, TraceEvent } from '../../../src/core/model/trace/traceReader';
 
 /** A run in plain form: who took part, and what happened, in order. */
 export interface ReadRun {

@@ -1,9 +1,9 @@
 // The outcomes of the runs in the articles, and what cannot be decided if a run is cut off.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
-import type { FactKind } from '../../../src/core/model/fact';
-import type { Severity } from '../../../src/core/model/severity';
-import type { Trace } from '../../../src/core/model/trace';
+import type { FactKind } from '../../../src/core/model/trace/fact';
+import type { Severity } from '../../../src/core/model/trace/severity';
+import type { Trace } from '../../../src/core/model/trace/trace';
 import { explain } from '../../../src/core/narrate/explain';
 import { speechOf } from '../../../src/core/narrate/speechOf';
 import { parts } from '../../../src/core/run/parts';

@@ -1,8 +1,8 @@
 // A write is destroyed by another one that was not based on it, even if one client wrote both.
 import { expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
-import type { Fault } from '../../../src/core/model/fault';
-import { defaultSettings, type Scenario, type Settings } from '../../../src/core/model/scenario';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import { defaultSettings, type Scenario, type Settings } from '../../../src/core/model/scenario/scenario';
 import { explain } from '../../../src/core/narrate/explain';
 import { speechOf } from '../../../src/core/narrate/speechOf';
 import { parts } from '../../../src/core/run/parts';
@@ -57,10 +57,6 @@ test('a write that one round sends twice destroys nothing', () => {
 
 test('the sentence names the client once', () => {
   const run = runScenario(alone({ id: 'lagging-replica', settings: { lag: 3000 } }, { rounds: 2 }), parts);
-  expect(explain(run.verdict, speechOf.en).sentence).toBe(
-    'The storage accepted a write from client 1 that destroyed what it had written itself.',
-  );
-  expect(explain(run.verdict, speechOf.zh).sentence).toBe(
-    '存储接受了客户端 1 的一次写入，毁掉了它自己先前写下的内容。',
-  );
+  expect(explain(run.verdict, speechOf.en).sentence).toBe('Client 1 overwrote what it had written itself.');
+  expect(explain(run.verdict, speechOf.zh).sentence).toBe('客户端 1 覆盖了它自己先前写下的内容。');
 });

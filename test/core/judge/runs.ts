@@ -1,5 +1,5 @@
 // Runs of the articles as handwritten traces. Each is the shortest one that makes its point.
-import type { Trace } from '../../../src/core/model/trace';
+import type { Trace } from '../../../src/core/model/trace/trace';
 import { traceOf } from '../../support/traceOf';
 
 /** Client 1 locks, works, writes and releases, and then client 2 does. */

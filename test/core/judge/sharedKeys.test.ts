@@ -1,10 +1,10 @@
 // What belongs to several clients, and what keeps all of them out although it is no key of the lock.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
-import { reasons } from '../../../src/core/model/effect';
-import type { Fact, FactKind } from '../../../src/core/model/fact';
-import { fromMs } from '../../../src/core/model/time';
-import type { Trace } from '../../../src/core/model/trace';
+import { reasons } from '../../../src/core/model/effects/effect';
+import type { Fact, FactKind } from '../../../src/core/model/trace/fact';
+import type { Trace } from '../../../src/core/model/trace/trace';
+import { fromMs } from '../../../src/core/model/values/time';
 import { parts } from '../../../src/core/run/parts';
 import { traceOf } from '../../support/traceOf';
 

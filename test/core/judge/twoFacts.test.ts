@@ -1,8 +1,8 @@
 // The facts about the lock and about the data, on runs of the simulator: each word where it is due, and nowhere else.
 import { describe, expect, test } from 'vitest';
-import { parseScenario } from '../../../src/core/model/parse/parseScenario';
-import type { Choice, Settings } from '../../../src/core/model/scenario';
-import type { Verdict } from '../../../src/core/model/verdict';
+import { parseScenario } from '../../../src/core/model/scenario/parse/parseScenario';
+import type { Choice, Settings } from '../../../src/core/model/scenario/scenario';
+import type { Verdict } from '../../../src/core/model/trace/verdict';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { articleRun, pauseBeforeRequest } from '../../support/articleRun';

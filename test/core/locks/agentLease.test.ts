@@ -1,9 +1,9 @@
 // An agent's lease in Redis: what it sends, when it renews, and what a refusal means; then runs in which a second agent
 // gets the same file, or nobody does.
 import { describe, expect, test } from 'vitest';
-import { agentLease } from '../../../src/core/locks/agentLease';
-import { timedOut } from '../../../src/core/model/request';
-import type { Settings as RunSettings } from '../../../src/core/model/scenario';
+import { agentLease } from '../../../src/core/locks/agentLease/lock';
+import { timedOut } from '../../../src/core/model/effects/request';
+import type { Settings as RunSettings } from '../../../src/core/model/scenario/scenario';
 import { crashAt, loseReply, pauseAt, threadDiesAt } from '../../support/faultsAt';
 import { type Circumstances, type ClientRow, inTurn, lockClient, type Settings } from '../../support/lockClient';
 import { outcomesOf, type RunSetup, runOf } from '../../support/runOf';

@@ -5,12 +5,12 @@ import {
   loopRenews,
   startRenewing,
   stopRenewing,
-} from '../../../src/core/locks/agentRenewal';
-import { type Program, sleep, step } from '../../../src/core/model/effect';
-import { compute, type EventLoop, newEventLoop } from '../../../src/core/model/eventLoop';
-import type { Fault } from '../../../src/core/model/fault';
-import { fromMs } from '../../../src/core/model/time';
-import { readEvents } from '../../../src/core/model/traceReader';
+} from '../../../src/core/locks/shared/agentRenewal';
+import { type Program, sleep, step } from '../../../src/core/model/effects/effect';
+import { compute, type EventLoop, newEventLoop } from '../../../src/core/model/effects/eventLoop';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import { readEvents } from '../../../src/core/model/trace/traceReader';
+import { fromMs } from '../../../src/core/model/values/time';
 import { play } from '../../support/play';
 
 type Who = AgentRenewalSettings['renewedBy'];

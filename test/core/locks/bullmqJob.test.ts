@@ -1,12 +1,12 @@
 // The lock of a job in BullMQ: what a worker sends, when it renews, and what a refusal means; then runs in which a
 // second worker gets the same job, or does not.
 import { describe, expect, test } from 'vitest';
-import { bullmqJob } from '../../../src/core/locks/bullmqJob';
-import { reasons } from '../../../src/core/model/effect';
-import type { Fault } from '../../../src/core/model/fault';
-import type { Reply } from '../../../src/core/model/request';
-import type { Settings as RunSettings } from '../../../src/core/model/scenario';
-import { readEvents } from '../../../src/core/model/traceReader';
+import { bullmqJob } from '../../../src/core/locks/bullmqJob/lock';
+import { reasons } from '../../../src/core/model/effects/effect';
+import type { Reply } from '../../../src/core/model/effects/request';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import type { Settings as RunSettings } from '../../../src/core/model/scenario/scenario';
+import { readEvents } from '../../../src/core/model/trace/traceReader';
 import { crashAt, loseReply, pauseAt } from '../../support/faultsAt';
 import { type ClientRow, inTurn, lockClient, type Settings } from '../../support/lockClient';
 import { outcomesOf, type Run, type RunSetup, runOf } from '../../support/runOf';

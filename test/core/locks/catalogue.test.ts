@@ -2,10 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { type Fields, withDefaults } from '../../../src/core/model/fields';
-import { needsToken } from '../../../src/core/model/resource';
-import { defaultSettings } from '../../../src/core/model/scenario';
-import type { Text } from '../../../src/core/model/text';
+import { lockFacts } from '../../../src/core/locks/facts';
+import { type Fields, withDefaults } from '../../../src/core/model/scenario/fields';
+import { needsToken } from '../../../src/core/model/scenario/resource';
+import { defaultSettings } from '../../../src/core/model/scenario/scenario';
+import type { Text } from '../../../src/core/model/values/text';
 import { parts } from '../../../src/core/run/parts';
 
 const locks = [...parts.locks.values()];
@@ -22,6 +23,15 @@ const defaultsIn = (text: string): Readonly<Record<string, unknown>> =>
 test('the parts knows each by its own id', () => {
   expect([...parts.locks].filter(([id, lock]) => id !== lock.id)).toEqual([]);
   expect([...parts.resources].filter(([id, resource]) => id !== resource.id)).toEqual([]);
+});
+
+test('each lock has a folder of its name, from which a page loads it, and its facts are listed in the same order', async () => {
+  expect([...lockFacts.keys()]).toEqual(locks.map(({ id }) => id));
+  for (const lock of locks) {
+    const folder = lock.id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+    expect(lock.source).toBe(`core/locks/${folder}/lock.ts`);
+    expect((await import(`../../../src/core/locks/${folder}/lock.ts`))[folder]).toBe(lock);
+  }
 });
 
 test('the checks keep their order, and those with a star need a token', () => {

@@ -1,11 +1,11 @@
 // The lock in Chubby: what its client sends and concludes, and the runs in the articles about sequencers and
 // lock-delay.
 import { describe, expect, test } from 'vitest';
-import { chubby } from '../../../src/core/locks/chubby';
-import type { When } from '../../../src/core/model/fault';
-import { withDefaults } from '../../../src/core/model/fields';
-import { connectionClosed, type Reply, timedOut } from '../../../src/core/model/request';
-import { defaultSettings, type WhenLost } from '../../../src/core/model/scenario';
+import { chubby } from '../../../src/core/locks/chubby/lock';
+import { connectionClosed, type Reply, timedOut } from '../../../src/core/model/effects/request';
+import type { When } from '../../../src/core/model/scenario/fault';
+import { withDefaults } from '../../../src/core/model/scenario/fields';
+import { defaultSettings, type WhenLost } from '../../../src/core/model/scenario/scenario';
 import { atStep, crashAt, cutOffAt, pauseAt, restartAt } from '../../support/faultsAt';
 import { type ClientRow, lockClient, type Settings } from '../../support/lockClient';
 import { outcomesOf, type Rest, type RunRow, runOf, setupOf } from '../../support/runOf';

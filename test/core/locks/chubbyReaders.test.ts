@@ -1,8 +1,8 @@
 // Readers and a writer at one lock in Chubby: who is inside with whom, what the mode in a sequencer prevents, and how
 // the judge treats a shared hold.
 import { expect, test } from 'vitest';
-import type { Fault, When } from '../../../src/core/model/fault';
-import { defaultSettings } from '../../../src/core/model/scenario';
+import type { Fault, When } from '../../../src/core/model/scenario/fault';
+import { defaultSettings } from '../../../src/core/model/scenario/scenario';
 import { explain } from '../../../src/core/narrate/explain';
 import { speechOf } from '../../../src/core/narrate/speechOf';
 import { actualExpiryOf } from '../../../src/core/spans/actualExpiry';

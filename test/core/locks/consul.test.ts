@@ -1,8 +1,8 @@
 // The lock in Consul: what its client sends, what its two helpers do, and how runs with cuts, crashes and lost
 // answers end.
 import { describe, expect, test } from 'vitest';
-import { consul } from '../../../src/core/locks/consul';
-import { type Reply, timedOut, type Value } from '../../../src/core/model/request';
+import { consul } from '../../../src/core/locks/consul/lock';
+import { type Reply, timedOut, type Value } from '../../../src/core/model/effects/request';
 import { atStep, crashAt, cutOffAt, loseReply, pauseAt, restartAt } from '../../support/faultsAt';
 import { type ClientRow, inTurn, lockClient, type Settings } from '../../support/lockClient';
 import { outcomesOf, type RunRow, type RunSetup, runOf, setupOf } from '../../support/runOf';

@@ -1,11 +1,11 @@
 // The lease in a file of a repository: what an agent sends, when it takes over, and what its renewal does; then ten
 // scenarios whose verdicts were written before they were run, by the documents of GitHub's API and agent-coord's source.
 import { describe, expect, test } from 'vitest';
-import { contentsLease } from '../../../src/core/locks/contentsLease';
-import type { Fault } from '../../../src/core/model/fault';
-import { type Reply, timedOut, type Value } from '../../../src/core/model/request';
-import type { Settings as RunSettings } from '../../../src/core/model/scenario';
-import { toMs, wallEpoch } from '../../../src/core/model/time';
+import { contentsLease } from '../../../src/core/locks/contentsLease/lock';
+import { type Reply, timedOut, type Value } from '../../../src/core/model/effects/request';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import type { Settings as RunSettings } from '../../../src/core/model/scenario/scenario';
+import { toMs, wallEpoch } from '../../../src/core/model/values/time';
 import { atStep, crashAt, loseReply, pauseAt } from '../../support/faultsAt';
 import { type Circumstances, type ClientRow, inTurn, lockClient, type Settings } from '../../support/lockClient';
 import { outcomesOf, type Rest, type RunRow, runOf, setupOf } from '../../support/runOf';

@@ -1,10 +1,10 @@
 // The lock of the DynamoDB Lock Client: what a waiter reads and when it takes over, what a heartbeat writes and who hears
 // of its refusal; then runs with pauses, cuts, clocks and lost answers.
 import { describe, expect, test } from 'vitest';
-import { dynamodbLock } from '../../../src/core/locks/dynamodbLock';
-import type { Fault } from '../../../src/core/model/fault';
-import { type Reply, timedOut, type Value } from '../../../src/core/model/request';
-import type { Settings as RunSettings } from '../../../src/core/model/scenario';
+import { dynamodbLock } from '../../../src/core/locks/dynamodbLock/lock';
+import { type Reply, timedOut, type Value } from '../../../src/core/model/effects/request';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import type { Settings as RunSettings } from '../../../src/core/model/scenario/scenario';
 import type { DrivenWorld } from '../../support/drive';
 import { atStep, crashAt, cutOffAt, pauseAt, restartAt, threadDiesAt } from '../../support/faultsAt';
 import { type Circumstances, type ClientRow, inTurn, lockClient, type Settings } from '../../support/lockClient';

@@ -1,13 +1,13 @@
 // The lock in etcd: what its client sends, how it waits, and how runs with pauses, crashes and partitions end.
 import { describe, expect, test } from 'vitest';
-import { etcd } from '../../../src/core/locks/etcd';
-import type { Fault } from '../../../src/core/model/fault';
-import type { ProcessId } from '../../../src/core/model/processId';
-import { timedOut } from '../../../src/core/model/request';
-import type { WhenLost } from '../../../src/core/model/scenario';
-import type { Ms } from '../../../src/core/model/time';
-import type { TraceKind } from '../../../src/core/model/trace';
-import { readEvents } from '../../../src/core/model/traceReader';
+import { etcd } from '../../../src/core/locks/etcd/lock';
+import { timedOut } from '../../../src/core/model/effects/request';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import type { ProcessId } from '../../../src/core/model/scenario/processId';
+import type { WhenLost } from '../../../src/core/model/scenario/scenario';
+import type { TraceKind } from '../../../src/core/model/trace/trace';
+import { readEvents } from '../../../src/core/model/trace/traceReader';
+import type { Ms } from '../../../src/core/model/values/time';
 import { spansOf } from '../../../src/core/spans/spans';
 import { atStep, crashAt, cutOffAt, pauseAt, restartAt } from '../../support/faultsAt';
 import { type ClientRow, lockClient, type Settings } from '../../support/lockClient';

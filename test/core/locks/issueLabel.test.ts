@@ -1,10 +1,10 @@
 // The claim on an issue: what an agent sends, and what it makes of a list that it reads again; then runs whose verdicts
 // were written by the documents of GitHub's API before they were run.
 import { describe, expect, test } from 'vitest';
-import { issueLabel } from '../../../src/core/locks/issueLabel';
-import type { Fault } from '../../../src/core/model/fault';
-import { type Reply, timedOut } from '../../../src/core/model/request';
-import type { Settings as RunSettings } from '../../../src/core/model/scenario';
+import { issueLabel } from '../../../src/core/locks/issueLabel/lock';
+import { type Reply, timedOut } from '../../../src/core/model/effects/request';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import type { Settings as RunSettings } from '../../../src/core/model/scenario/scenario';
 import { atStep, crashAt } from '../../support/faultsAt';
 import { type Circumstances, type ClientRow, inTurn, lockClient, type Settings } from '../../support/lockClient';
 import { outcomesOf, type Rest, type RunRow, runOf, setupOf } from '../../support/runOf';

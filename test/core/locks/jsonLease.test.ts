@@ -1,9 +1,9 @@
 // The lease in a JSON file: what a client reads, writes and renames, who renews, and what two that read “free” do.
 import { describe, expect, test } from 'vitest';
-import { jsonLease } from '../../../src/core/locks/jsonLease';
-import type { Reply } from '../../../src/core/model/request';
-import type { Settings as RunSettings } from '../../../src/core/model/scenario';
-import { toMs, wallEpoch } from '../../../src/core/model/time';
+import { jsonLease } from '../../../src/core/locks/jsonLease/lock';
+import type { Reply } from '../../../src/core/model/effects/request';
+import type { Settings as RunSettings } from '../../../src/core/model/scenario/scenario';
+import { toMs, wallEpoch } from '../../../src/core/model/values/time';
 import { crashAt, pauseAt, threadDiesAt } from '../../support/faultsAt';
 import { type Circumstances, type ClientRow, inTurn, lockClient, type Settings } from '../../support/lockClient';
 import { outcomesOf, type Rest, type RunRow, runOf, setupOf } from '../../support/runOf';

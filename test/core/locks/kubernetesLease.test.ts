@@ -1,10 +1,10 @@
 // The lock by a Lease of Kubernetes: what an elector sends, when it takes over and when it gives up; then runs with
 // pauses, cuts and clocks.
 import { describe, expect, test } from 'vitest';
-import { kubernetesLease } from '../../../src/core/locks/kubernetesLease';
-import type { Fault } from '../../../src/core/model/fault';
-import { type Reply, timedOut, type Value } from '../../../src/core/model/request';
-import type { Settings as RunSettings } from '../../../src/core/model/scenario';
+import { kubernetesLease } from '../../../src/core/locks/kubernetesLease/lock';
+import { type Reply, timedOut, type Value } from '../../../src/core/model/effects/request';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import type { Settings as RunSettings } from '../../../src/core/model/scenario/scenario';
 import { spansOf } from '../../../src/core/spans/spans';
 import type { DrivenWorld } from '../../support/drive';
 import { atStep, crashAt, cutOffAt, pauseAt, restartAt } from '../../support/faultsAt';

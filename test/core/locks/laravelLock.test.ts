@@ -1,10 +1,10 @@
 // Laravel's lock in a database: what an acquire sends and how long it waits; then runs with pauses, clocks and crashes.
 import { describe, expect, test } from 'vitest';
-import { laravelLock } from '../../../src/core/locks/laravelLock';
-import type { Fault } from '../../../src/core/model/fault';
-import { type Reply, timedOut } from '../../../src/core/model/request';
-import type { Settings as RunSettings } from '../../../src/core/model/scenario';
-import { toMs, wallEpoch } from '../../../src/core/model/time';
+import { laravelLock } from '../../../src/core/locks/laravelLock/lock';
+import { type Reply, timedOut } from '../../../src/core/model/effects/request';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import type { Settings as RunSettings } from '../../../src/core/model/scenario/scenario';
+import { toMs, wallEpoch } from '../../../src/core/model/values/time';
 import { atStep, crashAt, pauseAt, restartAt } from '../../support/faultsAt';
 import { type Circumstances, type ClientRow, inTurn, lockClient, type Settings } from '../../support/lockClient';
 import { outcomesOf, type RunRow, setupOf } from '../../support/runOf';

@@ -3,17 +3,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
-import type { Field } from '../../../src/core/model/fields';
-import { parseScenario } from '../../../src/core/model/parse/parseScenario';
-import { choiceOfProfile } from '../../../src/core/model/profile';
+import type { Field } from '../../../src/core/model/scenario/fields';
+import { parseScenario } from '../../../src/core/model/scenario/parse/parseScenario';
+import { choiceOfProfile } from '../../../src/core/model/scenario/profile';
 import {
   defaultSettings,
   type LockChoice,
   type Scenario,
   type Setting,
   type Settings,
-} from '../../../src/core/model/scenario';
-import { fromMs } from '../../../src/core/model/time';
+} from '../../../src/core/model/scenario/scenario';
+import { fromMs } from '../../../src/core/model/values/time';
 import { explain } from '../../../src/core/narrate/explain';
 import { speechOf } from '../../../src/core/narrate/speechOf';
 import { parts } from '../../../src/core/run/parts';

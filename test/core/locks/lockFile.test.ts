@@ -1,11 +1,11 @@
 // The lock of proper-lockfile: what it asks and what its updates do; then ten scenarios whose verdicts were written by
 // its source before they were run, and three by nfs(5).
 import { describe, expect, test } from 'vitest';
-import { lockFile } from '../../../src/core/locks/lockFile';
-import type { Fault } from '../../../src/core/model/fault';
-import type { Reply } from '../../../src/core/model/request';
-import type { Settings as RunSettings } from '../../../src/core/model/scenario';
-import { toMs, wallEpoch } from '../../../src/core/model/time';
+import { lockFile } from '../../../src/core/locks/lockFile/lock';
+import type { Reply } from '../../../src/core/model/effects/request';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import type { Settings as RunSettings } from '../../../src/core/model/scenario/scenario';
+import { toMs, wallEpoch } from '../../../src/core/model/values/time';
 import { atStep, crashAt, pauseAt, threadDiesAt } from '../../support/faultsAt';
 import { type Circumstances, type ClientRow, inTurn, lockClient, type Settings } from '../../support/lockClient';
 import { outcomesOf, type Rest, type RunRow, runOf, setupOf } from '../../support/runOf';

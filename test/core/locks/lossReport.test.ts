@@ -2,8 +2,8 @@
 // lock's program.
 import { describe, expect, test } from 'vitest';
 import { locks } from '../../../src/core/locks';
-import { withDefaults } from '../../../src/core/model/fields';
-import { usualWhenLost } from '../../../src/core/model/lock';
+import { withDefaults } from '../../../src/core/model/scenario/fields';
+import { usualWhenLost } from '../../../src/core/model/scenario/lock';
 
 const byId = locks.map((lock) => [lock.id, lock] as const);
 

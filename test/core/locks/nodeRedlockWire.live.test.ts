@@ -7,10 +7,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '../../../scripts/install.mjs';
-import { nodeRedlock4 } from '../../../src/core/locks/profiles/nodeRedlock4';
-import { nodeRedlock5 } from '../../../src/core/locks/profiles/nodeRedlock5';
-import type { Script } from '../../../src/core/model/request';
-import type { Setting } from '../../../src/core/model/scenario';
+import { nodeRedlock4 } from '../../../src/core/locks/redlock/libraries/nodeRedlock4';
+import { nodeRedlock5 } from '../../../src/core/locks/redlock/libraries/nodeRedlock5';
+import type { Script } from '../../../src/core/model/effects/request';
+import type { Setting } from '../../../src/core/model/scenario/scenario';
 import { attackedMissing } from '../../support/attackedLibraries';
 import { LateMeter, lateMsMax } from '../../support/lateMeter';
 import { byNight } from '../../support/nightly';
@@ -229,7 +229,7 @@ function comparedBy(difference: Difference, { library, simulated }: Both) {
 
 test('the versions are those of the profiles', () => {
   const versionOf = (name: string): string =>
-    JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')).version;
+    JSON.parse(readFileSync(join(root, 'test/node_modules', name, 'package.json'), 'utf8')).version;
   expect(versionOf('redlock-4')).toBe(nodeRedlock4.version);
   expect(versionOf('redlock')).toBe(`v${nodeRedlock5.version}`);
 });

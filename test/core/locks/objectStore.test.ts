@@ -1,11 +1,11 @@
 // The lock in an object store: what a writer sends, when it takes over and what its heartbeat does; then ten scenarios
 // whose verdicts were written by Hudi's source and the stores' documents before they were run.
 import { describe, expect, test } from 'vitest';
-import { objectStore } from '../../../src/core/locks/objectStore';
-import type { Fault } from '../../../src/core/model/fault';
-import { type Reply, timedOut, type Value } from '../../../src/core/model/request';
-import type { Settings as RunSettings } from '../../../src/core/model/scenario';
-import { toMs, wallEpoch } from '../../../src/core/model/time';
+import { objectStore } from '../../../src/core/locks/objectStore/lock';
+import { type Reply, timedOut, type Value } from '../../../src/core/model/effects/request';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import type { Settings as RunSettings } from '../../../src/core/model/scenario/scenario';
+import { toMs, wallEpoch } from '../../../src/core/model/values/time';
 import { crashAt, loseReply, pauseAt, threadDiesAt } from '../../support/faultsAt';
 import { type Circumstances, type ClientRow, inTurn, lockClient, type Settings } from '../../support/lockClient';
 import { outcomesOf, type Rest, type RunRow, runOf, setupOf } from '../../support/runOf';

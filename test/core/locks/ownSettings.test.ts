@@ -3,12 +3,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { keyLives } from '../../../src/core/judge/keys';
-import { lockSettingsFor } from '../../../src/core/model/chosenParts';
-import { decodeLink, encodeLink } from '../../../src/core/model/link/link';
-import { parseScenario } from '../../../src/core/model/parse/parseScenario';
-import type { ProcessId } from '../../../src/core/model/processId';
-import type { Choice, OwnSettings, Scenario } from '../../../src/core/model/scenario';
-import { slowed } from '../../../src/core/model/slowed';
+import { decodeLink, encodeLink } from '../../../src/core/model/links/link';
+import { lockSettingsFor } from '../../../src/core/model/scenario/chosenParts';
+import { parseScenario } from '../../../src/core/model/scenario/parse/parseScenario';
+import type { ProcessId } from '../../../src/core/model/scenario/processId';
+import type { Choice, OwnSettings, Scenario } from '../../../src/core/model/scenario/scenario';
+import { slowed } from '../../../src/core/model/scenario/slowed';
 import { parts } from '../../../src/core/run/parts';
 import { spansOf } from '../../../src/core/spans/spans';
 import { crashAt } from '../../support/faultsAt';

@@ -1,11 +1,11 @@
 // The libraries that are profiles of a lock: what links rely on, the source of each, and settings that the lock
 // really has.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { root } from '../../../scripts/install.mjs';
-import { parseScenario } from '../../../src/core/model/parse/parseScenario';
-import { choiceOfProfile, type Profile } from '../../../src/core/model/profile';
+import { parseScenario } from '../../../src/core/model/scenario/parse/parseScenario';
+import { choiceOfProfile, type Profile } from '../../../src/core/model/scenario/profile';
 import { parts } from '../../../src/core/run/parts';
 import { findingsIn, parseGlossary } from '../../content/texts/glossary';
 
@@ -39,11 +39,18 @@ test('the ids are these, since links hold them', () => {
   ]);
 });
 
-test('a lock names the profiles that it has', () => {
-  for (const lock of parts.locks.values()) {
-    const own = all.filter((profile) => profile.lock === lock.id).map(({ id }) => id);
-    expect([...(lock.profiles ?? [])].sort(), lock.id).toEqual(own.sort());
-  }
+test('Renovate finds the version of each that is on npm', () => {
+  const { customManagers } = JSON.parse(readFileSync(join(root, '.github/renovate.json'), 'utf8'));
+  const folder = join(root, 'src/core/locks');
+  const text = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /libraries(\/\w+)?\.ts$/.test(file))
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('');
+  const found = [...text.matchAll(new RegExp(customManagers[0].matchStrings[0], 'g'))];
+  const onNpm = all.filter(({ npm }) => npm !== undefined);
+  expect(found.map(({ groups }) => `${groups?.['depName']} ${groups?.['currentValue']}`).sort()).toEqual(
+    onNpm.map(({ npm, version }) => `${npm} ${version}`).sort(),
+  );
 });
 
 test('the runs of three were compared', () => {

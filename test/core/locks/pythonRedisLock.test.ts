@@ -1,8 +1,8 @@
 // python-redis-lock against a node that answers from a table, including errors, and in the runs of its stories.
 import { describe, expect, test } from 'vitest';
-import { pythonRedisLock } from '../../../src/core/locks/pythonRedisLock';
-import { withDefaults } from '../../../src/core/model/fields';
-import { defaultSettings } from '../../../src/core/model/scenario';
+import { pythonRedisLock } from '../../../src/core/locks/pythonRedisLock/lock';
+import { withDefaults } from '../../../src/core/model/scenario/fields';
+import { defaultSettings } from '../../../src/core/model/scenario/scenario';
 import { atStep, crashAt, threadDiesAt } from '../../support/faultsAt';
 import { type Circumstances, type ClientRow, inTurn, lockClient, type Settings } from '../../support/lockClient';
 import { outcomesOf, type Rest, type Run, type RunRow, runOf, setupOf } from '../../support/runOf';

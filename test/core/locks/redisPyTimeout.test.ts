@@ -1,7 +1,7 @@
 // redis-py drops its connection at a socket timeout, so the next command uses a new one and may arrive first.
 import { expect, test } from 'vitest';
-import { defaultSettings, type Scenario, type Setting } from '../../../src/core/model/scenario';
-import { textOf } from '../../../src/core/model/traceReader';
+import { defaultSettings, type Scenario, type Setting } from '../../../src/core/model/scenario/scenario';
+import { textOf } from '../../../src/core/model/trace/traceReader';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { spansOf } from '../../../src/core/spans/spans';

@@ -1,7 +1,7 @@
 // Redisson's lock against a node that answers from a table, and in the runs of articles and stories.
 import { describe, expect, test } from 'vitest';
-import { redisson } from '../../../src/core/locks/redisson';
-import { timedOut } from '../../../src/core/model/request';
+import { redisson } from '../../../src/core/locks/redisson/lock';
+import { timedOut } from '../../../src/core/model/effects/request';
 import { crashAt, loseReply, pauseAt, threadDiesAt } from '../../support/faultsAt';
 import { type Circumstances, type ClientRow, inTurn, lockClient, type Settings } from '../../support/lockClient';
 import { outcomesOf, type Rest, type RunRow, runOf, setupOf } from '../../support/runOf';

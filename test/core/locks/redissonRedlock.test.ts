@@ -1,10 +1,10 @@
 // Redisson's RedLock against nodes that answer from a table, and in runs that show what it does not check.
 import { describe, expect, test } from 'vitest';
-import { redissonRedlock } from '../../../src/core/locks/redissonRedlock';
-import { tryTimesOf } from '../../../src/core/locks/redissonRedlockFields';
-import { withDefaults } from '../../../src/core/model/fields';
-import { connectionClosed, ok } from '../../../src/core/model/request';
-import { eventsOf, textOf } from '../../../src/core/model/traceReader';
+import { redissonRedlock } from '../../../src/core/locks/redissonRedlock/lock';
+import { tryTimesOf } from '../../../src/core/locks/redissonRedlock/settings';
+import { connectionClosed, ok } from '../../../src/core/model/effects/request';
+import { withDefaults } from '../../../src/core/model/scenario/fields';
+import { eventsOf, textOf } from '../../../src/core/model/trace/traceReader';
 import { silence } from '../../support/drive';
 import { pauseAt } from '../../support/faultsAt';
 import { type Given, LockClient, nodesOf, type Settings } from '../../support/lockClient';

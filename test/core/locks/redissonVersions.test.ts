@@ -1,6 +1,6 @@
 // What differs between versions of Redisson: scripts whose answer is lost, and a renewal that fails.
 import { describe, expect, test } from 'vitest';
-import type { Fault } from '../../../src/core/model/fault';
+import type { Fault } from '../../../src/core/model/scenario/fault';
 import { loseReply } from '../../support/faultsAt';
 import type { Settings } from '../../support/lockClient';
 import { outcomesOf, type RunSetup, runOf } from '../../support/runOf';

@@ -1,7 +1,7 @@
 // Redlock against nodes that answer from a table: which client gets in, for how long, and which one is notified of a
 // loss.
 import { describe, expect, test } from 'vitest';
-import { redlock } from '../../../src/core/locks/redlock';
+import { redlock } from '../../../src/core/locks/redlock/lock';
 import type { Table } from '../../support/drive';
 import { type Given, nodesOf, type Settings, votingClient } from '../../support/lockClient';
 

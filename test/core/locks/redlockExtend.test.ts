@@ -1,7 +1,7 @@
 // Redlock while the holder works: extensions, and the fencing tokens from counters.
 import { describe, expect, test } from 'vitest';
-import { redlock } from '../../../src/core/locks/redlock';
-import { withDefaults } from '../../../src/core/model/fields';
+import { redlock } from '../../../src/core/locks/redlock/lock';
+import { withDefaults } from '../../../src/core/model/scenario/fields';
 import { type Circumstances, type Given, votingClient } from '../../support/lockClient';
 import { votingNodes } from '../../support/votingNodes';
 

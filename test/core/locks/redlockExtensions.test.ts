@@ -1,9 +1,9 @@
 // How Redlock's libraries extend a lock: when, what they send, what a failed extension does, and whom it notifies.
 import { describe, expect, test } from 'vitest';
-import { redlock } from '../../../src/core/locks/redlock';
-import { withDefaults } from '../../../src/core/model/fields';
-import { usualWhenLost } from '../../../src/core/model/lock';
-import { ok } from '../../../src/core/model/request';
+import { redlock } from '../../../src/core/locks/redlock/lock';
+import { ok } from '../../../src/core/model/effects/request';
+import { withDefaults } from '../../../src/core/model/scenario/fields';
+import { usualWhenLost } from '../../../src/core/model/scenario/lock';
 import {
   type Given,
   type LockClient,

@@ -1,10 +1,10 @@
 // Redlock as its libraries implement it, against nodes that answer from a table: which nodes it waits for, how many
 // must agree, what it concludes, and what it takes back.
 import { describe, expect, test } from 'vitest';
-import { redlock } from '../../../src/core/locks/redlock';
-import { quorumOf, refusalOf } from '../../../src/core/locks/redlockFields';
-import { withDefaults } from '../../../src/core/model/fields';
-import { defaultSettings } from '../../../src/core/model/scenario';
+import { redlock } from '../../../src/core/locks/redlock/lock';
+import { quorumOf, refusalOf } from '../../../src/core/locks/redlock/settings';
+import { withDefaults } from '../../../src/core/model/scenario/fields';
+import { defaultSettings } from '../../../src/core/model/scenario/scenario';
 import type { Table } from '../../support/drive';
 import { type Circumstances, type Given, nodesOf, type Settings, votingClient } from '../../support/lockClient';
 

@@ -1,8 +1,8 @@
 // One value for each acquire, or one for each try: what a late release does to the lock of a later try.
 import { describe, expect, test } from 'vitest';
-import { redlock } from '../../../src/core/locks/redlock';
-import type { Fault } from '../../../src/core/model/fault';
-import type { ProcessId } from '../../../src/core/model/processId';
+import { redlock } from '../../../src/core/locks/redlock/lock';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import type { ProcessId } from '../../../src/core/model/scenario/processId';
 import { nodesOf, votingClient } from '../../support/lockClient';
 import { outcomesOf } from '../../support/runOf';
 

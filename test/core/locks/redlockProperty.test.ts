@@ -1,12 +1,12 @@
 // What Redlock never does, whatever the nodes answer and however long they take.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { redlock } from '../../../src/core/locks/redlock';
-import { withDefaults } from '../../../src/core/model/fields';
-import { nodeId } from '../../../src/core/model/processId';
-import { isGrant } from '../../../src/core/model/request';
-import type { Setting } from '../../../src/core/model/scenario';
-import { fromMs } from '../../../src/core/model/time';
+import { redlock } from '../../../src/core/locks/redlock/lock';
+import { isGrant } from '../../../src/core/model/effects/request';
+import { withDefaults } from '../../../src/core/model/scenario/fields';
+import { nodeId } from '../../../src/core/model/scenario/processId';
+import type { Setting } from '../../../src/core/model/scenario/scenario';
+import { fromMs } from '../../../src/core/model/values/time';
 import { spansOf } from '../../../src/core/spans/spans';
 import { anyValue } from '../../support/anyWorld';
 import { DrivenWorld, type Sent } from '../../support/drive';

@@ -1,6 +1,6 @@
 // redlock-py against nodes that answer by votes, and in the run of its stories.
 import { describe, expect, test } from 'vitest';
-import { redlockPy } from '../../../src/core/locks/redlockPy';
+import { redlockPy } from '../../../src/core/locks/redlockPy/lock';
 import { type Circumstances, type Given, type Settings, votingClient } from '../../support/lockClient';
 import { outcomesOf, type RunSetup, runOf } from '../../support/runOf';
 

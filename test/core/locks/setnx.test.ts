@@ -1,10 +1,10 @@
 // The two locks from the time before a single SET could do everything, against a node that answers from a table, and
 // in the runs of the articles.
 import { describe, expect, test } from 'vitest';
-import { setnxExpire } from '../../../src/core/locks/setnxExpire';
-import { setnxGetset } from '../../../src/core/locks/setnxGetset';
-import { type Reply, timedOut } from '../../../src/core/model/request';
-import { toMs, wallEpoch } from '../../../src/core/model/time';
+import { setnxExpire } from '../../../src/core/locks/setnxExpire/lock';
+import { setnxGetset } from '../../../src/core/locks/setnxGetset/lock';
+import { type Reply, timedOut } from '../../../src/core/model/effects/request';
+import { toMs, wallEpoch } from '../../../src/core/model/values/time';
 import { crashAt, pauseAt } from '../../support/faultsAt';
 import { type ClientRow, inTurn, lockClient, type Settings } from '../../support/lockClient';
 import { outcomesOf, type Rest, type RunRow, runOf, setupOf } from '../../support/runOf';

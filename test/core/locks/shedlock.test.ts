@@ -1,10 +1,10 @@
 // ShedLock over Redis and over a table: what is sent, what an extension achieves, and the runs that its settings
 // decide.
 import { describe, expect, test } from 'vitest';
-import { shedlock } from '../../../src/core/locks/shedlock';
-import { shedlockTable } from '../../../src/core/locks/shedlockTable';
-import type { Fault } from '../../../src/core/model/fault';
-import { type Reply, timedOut, type Value } from '../../../src/core/model/request';
+import { shedlock } from '../../../src/core/locks/shedlock/lock';
+import { shedlockTable } from '../../../src/core/locks/shedlockTable/lock';
+import { type Reply, timedOut, type Value } from '../../../src/core/model/effects/request';
+import type { Fault } from '../../../src/core/model/scenario/fault';
 import { atStep, crashAt, loseReply, pauseAt } from '../../support/faultsAt';
 import { type Circumstances, lockClient, type Settings } from '../../support/lockClient';
 import { outcomesOf, type RunRow, runOf, setupOf } from '../../support/runOf';

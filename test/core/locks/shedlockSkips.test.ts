@@ -1,7 +1,7 @@
 // A scheduler of ShedLock that is refused may skip the run: it asks once, its round is over, and that is not a
 // failure.
 import { describe, expect, test } from 'vitest';
-import { eventsOf } from '../../../src/core/model/traceReader';
+import { eventsOf } from '../../../src/core/model/trace/traceReader';
 import { english } from '../../../src/core/narrate/en/words';
 import { narrate } from '../../../src/core/narrate/narrate';
 import { outcomesOf, type RunSetup, runOf } from '../../support/runOf';

@@ -1,8 +1,8 @@
 // The lock on one node against a node that answers from a table: what it sends in each of its settings, and what it
 // concludes from the answers.
 import { describe, expect, test } from 'vitest';
-import { singleNode } from '../../../src/core/locks/singleNode';
-import { connectionClosed, type Reply, timedOut, type Value } from '../../../src/core/model/request';
+import { singleNode } from '../../../src/core/locks/singleNode/lock';
+import { connectionClosed, type Reply, timedOut, type Value } from '../../../src/core/model/effects/request';
 import { type Circumstances, type ClientRow, inTurn, lockClient, nodesOf } from '../../support/lockClient';
 
 const error: Reply = { kind: 'error', message: 'ERR of the test' };

@@ -1,10 +1,10 @@
 // The locks in a database: what their clients send, and the runs of the articles about rows, sessions and
 // transactions.
 import { describe, expect, test } from 'vitest';
-import { sqlAdvisory } from '../../../src/core/locks/sqlAdvisory';
-import { sqlRow } from '../../../src/core/locks/sqlRow';
-import type { Fault } from '../../../src/core/model/fault';
-import { connectionClosed, type Reply, timedOut } from '../../../src/core/model/request';
+import { sqlAdvisory } from '../../../src/core/locks/sqlAdvisory/lock';
+import { sqlRow } from '../../../src/core/locks/sqlRow/lock';
+import { connectionClosed, type Reply, timedOut } from '../../../src/core/model/effects/request';
+import type { Fault } from '../../../src/core/model/scenario/fault';
 import { atStep, crashAt, cutOffAt, pauseAt, restartAt, threadDiesAt } from '../../support/faultsAt';
 import { type Circumstances, type ClientRow, lockClient, type Settings } from '../../support/lockClient';
 import { outcomesOf, type RunRow, runOf, setupOf } from '../../support/runOf';

@@ -1,12 +1,12 @@
 // The lock whose value is a fencing token, against nodes that answer from a table, and in the runs of the article and
 // the stories.
 import { describe, expect, test } from 'vitest';
-import { tokenLock } from '../../../src/core/locks/tokenLock';
-import { reasons } from '../../../src/core/model/effect';
-import { withDefaults } from '../../../src/core/model/fields';
-import { connectionClosed, timedOut } from '../../../src/core/model/request';
-import { defaultSettings } from '../../../src/core/model/scenario';
-import { readEvents } from '../../../src/core/model/traceReader';
+import { tokenLock } from '../../../src/core/locks/tokenLock/lock';
+import { reasons } from '../../../src/core/model/effects/effect';
+import { connectionClosed, timedOut } from '../../../src/core/model/effects/request';
+import { withDefaults } from '../../../src/core/model/scenario/fields';
+import { defaultSettings } from '../../../src/core/model/scenario/scenario';
+import { readEvents } from '../../../src/core/model/trace/traceReader';
 import { atStep, pauseAt, restartAt } from '../../support/faultsAt';
 import { type ClientRow, lockClient, nodesOf, type Settings } from '../../support/lockClient';
 import { outcomesOf, type Rest, type RunRow, runOf, setupOf } from '../../support/runOf';

@@ -1,10 +1,10 @@
 // Vault's lock on DynamoDB: what a standby tries and a leader renews, and what its watch finds; then runs with clocks,
 // pauses and a leader that takes an expired lock back.
 import { describe, expect, test } from 'vitest';
-import { vaultDynamodb } from '../../../src/core/locks/vaultDynamodb';
-import type { Fault } from '../../../src/core/model/fault';
-import { connectionClosed, type Reply, type Value } from '../../../src/core/model/request';
-import type { Settings as RunSettings } from '../../../src/core/model/scenario';
+import { vaultDynamodb } from '../../../src/core/locks/vaultDynamodb/lock';
+import { connectionClosed, type Reply, type Value } from '../../../src/core/model/effects/request';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import type { Settings as RunSettings } from '../../../src/core/model/scenario/scenario';
 import { atStep, crashAt, cutOffAt, pauseAt, restartAt } from '../../support/faultsAt';
 import { type Circumstances, type ClientRow, inTurn, lockClient, type Settings } from '../../support/lockClient';
 import { outcomesOf, type RunRow, runOf, setupOf } from '../../support/runOf';

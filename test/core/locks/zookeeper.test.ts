@@ -1,9 +1,9 @@
 // The locks in ZooKeeper against a server that answers from a table: what they send, how they wait, and what they
 // conclude from the answers.
 import { describe, expect, test } from 'vitest';
-import { zookeeperNode } from '../../../src/core/locks/zookeeperNode';
-import { zookeeperSequential } from '../../../src/core/locks/zookeeperSequential';
-import { connectionClosed, ok, type Reply, timedOut, type Value } from '../../../src/core/model/request';
+import { zookeeperNode } from '../../../src/core/locks/zookeeperNode/lock';
+import { zookeeperSequential } from '../../../src/core/locks/zookeeperSequential/lock';
+import { connectionClosed, ok, type Reply, timedOut, type Value } from '../../../src/core/model/effects/request';
 import { type Circumstances, inTurn } from '../../support/lockClient';
 import { deleted, error, stat, zookeeperClient } from '../../support/zookeeperClient';
 

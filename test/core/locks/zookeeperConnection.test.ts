@@ -1,9 +1,9 @@
 // What a client of ZooKeeper does when its connection fails: it accepts nothing from a connection that it gave up,
 // and deletes nothing blindly.
 import { describe, expect, test } from 'vitest';
-import type { Fault } from '../../../src/core/model/fault';
-import { defaultSettings, type Scenario, type Settings } from '../../../src/core/model/scenario';
-import { eventsOf } from '../../../src/core/model/traceReader';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import { defaultSettings, type Scenario, type Settings } from '../../../src/core/model/scenario/scenario';
+import { eventsOf } from '../../../src/core/model/trace/traceReader';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { cutOffAt } from '../../support/faultsAt';

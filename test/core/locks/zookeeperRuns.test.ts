@@ -1,9 +1,9 @@
 // The runs of the articles about locks in ZooKeeper, simulated under several seeds each: the herd and the queue, a
 // session that expires while its holder sleeps, and the warnings of the recipe.
 import { describe, expect, test } from 'vitest';
-import type { Fault } from '../../../src/core/model/fault';
-import type { ProcessId } from '../../../src/core/model/processId';
-import type { WhenLost } from '../../../src/core/model/scenario';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import type { ProcessId } from '../../../src/core/model/scenario/processId';
+import type { WhenLost } from '../../../src/core/model/scenario/scenario';
 import { spansOf } from '../../../src/core/spans/spans';
 import { atStep, crashAt, cutOffAt, loseReply, pauseAt, threadDiesAt } from '../../support/faultsAt';
 import type { Settings } from '../../support/lockClient';

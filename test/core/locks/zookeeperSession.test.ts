@@ -1,11 +1,11 @@
 // A client's session with ZooKeeper against a server that answers from a table: heartbeats, and what the client
 // concludes from their answers.
 import { describe, expect, test } from 'vitest';
-import { zookeeperNode } from '../../../src/core/locks/zookeeperNode';
-import { zookeeperSequential } from '../../../src/core/locks/zookeeperSequential';
-import { withDefaults } from '../../../src/core/model/fields';
-import { connectionClosed, timedOut } from '../../../src/core/model/request';
-import { defaultSettings } from '../../../src/core/model/scenario';
+import { zookeeperNode } from '../../../src/core/locks/zookeeperNode/lock';
+import { zookeeperSequential } from '../../../src/core/locks/zookeeperSequential/lock';
+import { connectionClosed, timedOut } from '../../../src/core/model/effects/request';
+import { withDefaults } from '../../../src/core/model/scenario/fields';
+import { defaultSettings } from '../../../src/core/model/scenario/scenario';
 import { type Circumstances, inTurn, type LockClient } from '../../support/lockClient';
 import { error, stat, zookeeperClient } from '../../support/zookeeperClient';
 

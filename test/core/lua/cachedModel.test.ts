@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { cachedModel } from '../../../src/core/lua/cachedModel';
 import { openLua } from '../../../src/core/lua/luaModel';
-import { ScriptFailed, type ScriptModel, type Value } from '../../../src/core/model/request';
+import { ScriptFailed, type ScriptModel, type Value } from '../../../src/core/model/effects/request';
 import { sha1 } from '../../../src/sandbox/realm/guest/sha1';
 
 /** A server with one number. `ADD` fails beyond 3. */

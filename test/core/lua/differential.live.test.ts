@@ -9,8 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '../../../scripts/install.mjs';
 import { everyScript } from '../../../src/core/locks/everyScript';
 import { openLua } from '../../../src/core/lua/luaModel';
-import { fromBytes, toBytes } from '../../../src/core/model/bytes';
-import { evaluate, type Value } from '../../../src/core/model/request';
+import { evaluate, type Value } from '../../../src/core/model/effects/request';
+import { fromBytes, toBytes } from '../../../src/core/model/values/bytes';
 import { everyCommand } from '../../../src/core/sim/redis/everyCommand';
 import { Keyspace } from '../../../src/core/sim/redis/keyspace';
 import { unpack } from '../../../src/sandbox/attack/unpack';
@@ -56,9 +56,9 @@ async function compare(text: string): Promise<void> {
 }
 
 const libraries = ['redlock/dist/cjs/index.js', 'redlock-4/redlock.js'].flatMap((file) =>
-  [...readFileSync(join(root, 'node_modules', file), 'utf8').matchAll(/SCRIPT = `([^`]+)`|Script = `([^`]+)`/g)].map(
-    ([, one, two]) => one ?? two ?? '',
-  ),
+  [
+    ...readFileSync(join(root, 'test/node_modules', file), 'utf8').matchAll(/SCRIPT = `([^`]+)`|Script = `([^`]+)`/g),
+  ].map(([, one, two]) => one ?? two ?? ''),
 );
 
 /** Texts, maps, lists, nil, and numbers of each size, as BullMQ packs them. */

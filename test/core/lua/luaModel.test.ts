@@ -1,7 +1,7 @@
 // Scripts in Lua see numbers, errors and a sandbox as a server of Redis 7.0 shows them.
 import { expect, test, vi } from 'vitest';
 import { openLua } from '../../../src/core/lua/luaModel';
-import { evaluate } from '../../../src/core/model/request';
+import { evaluate } from '../../../src/core/model/effects/request';
 import { everyCommand } from '../../../src/core/sim/redis/everyCommand';
 import { Keyspace } from '../../../src/core/sim/redis/keyspace';
 import { sha1 } from '../../../src/sandbox/realm/guest/sha1';

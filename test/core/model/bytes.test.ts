@@ -1,7 +1,7 @@
 // Bytes pass through a text unchanged, and a text is sent as Node sends it.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fromBytes, toBytes } from '../../../src/core/model/bytes';
+import { fromBytes, toBytes } from '../../../src/core/model/values/bytes';
 
 test('any bytes come back', () => {
   fc.assert(

@@ -10,8 +10,8 @@ import {
   rateOf,
   slewOf,
   speedOf,
-} from '../../../src/core/model/clock';
-import { fromMs, lengthMax } from '../../../src/core/model/time';
+} from '../../../src/core/model/values/clock';
+import { fromMs, lengthMax } from '../../../src/core/model/values/time';
 import { scenarioOf } from '../../support/play';
 
 const anyRate = fc.oneof(fc.integer({ min: -900_000, max: 9_000_000 }), fc.constantFrom(-900_000, -1, 0, 1, 9_000_000));

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bytesOf, codeBytesMax, decodeCode, encodeCode, type SharedCode } from '../../../src/core/model/link/codeLink';
-import { decodeLink } from '../../../src/core/model/link/link';
-import { checksum, pack } from '../../../src/core/model/link/pack';
+import { bytesOf, codeBytesMax, decodeCode, encodeCode, type SharedCode } from '../../../src/core/model/links/codeLink';
+import { decodeLink } from '../../../src/core/model/links/link';
+import { checksum, pack } from '../../../src/core/model/links/pack';
 import { parts } from '../../../src/core/run/parts';
 import { attackScenario } from '../../../src/sandbox/own/attackScenario';
 import { breakOf } from '../../../src/sandbox/own/broken/brokenLock';

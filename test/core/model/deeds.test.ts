@@ -3,15 +3,14 @@
 
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { Declarations, recordDeclaration } from '../../../src/core/model/declaration';
-import { type Declaration, reasons } from '../../../src/core/model/effect';
-import { type EventWriter, eventWriters } from '../../../src/core/model/eventWriters';
-import type { ProcessId } from '../../../src/core/model/processId';
-import { newCell, recordServer } from '../../../src/core/model/recordServer';
-import type { Refusal, ResourceServer } from '../../../src/core/model/resource';
-import { defaultSettings, type Scenario } from '../../../src/core/model/scenario';
-import { serviceWriter } from '../../../src/core/model/serviceWriter';
-import { instant } from '../../../src/core/model/time';
+import { type Declaration, reasons } from '../../../src/core/model/effects/effect';
+import type { ProcessId } from '../../../src/core/model/scenario/processId';
+import type { Refusal, ResourceServer } from '../../../src/core/model/scenario/resource';
+import { defaultSettings, type Scenario } from '../../../src/core/model/scenario/scenario';
+import { Declarations, recordDeclaration } from '../../../src/core/model/trace/declaration';
+import { type EventWriter, eventWriters } from '../../../src/core/model/trace/eventWriters';
+import { newCell, recordServer } from '../../../src/core/model/trace/recordServer';
+import { serviceWriter } from '../../../src/core/model/trace/serviceWriter';
 import {
   columnMax,
   goneCauses,
@@ -22,8 +21,9 @@ import {
   type TraceKind,
   traceKinds,
   traceVersion,
-} from '../../../src/core/model/trace';
-import { readEvent } from '../../../src/core/model/traceReader';
+} from '../../../src/core/model/trace/trace';
+import { readEvent } from '../../../src/core/model/trace/traceReader';
+import { instant } from '../../../src/core/model/values/time';
 import { parts } from '../../../src/core/run/parts';
 import { recorder as simulatedTeller } from '../../../src/core/sim/recorder';
 import { World } from '../../../src/core/sim/world';

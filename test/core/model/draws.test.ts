@@ -1,6 +1,6 @@
 // The numbers that a process draws depend on the process, its life and the purpose, and on nothing else.
 import { expect, test } from 'vitest';
-import { Draws } from '../../../src/core/model/random';
+import { Draws } from '../../../src/core/model/values/random';
 
 const some = (draws: Draws, name: string, count = 8): readonly number[] =>
   Array.from({ length: count }, () => draws.draw(name, 1000));

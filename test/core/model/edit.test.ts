@@ -1,7 +1,7 @@
 // Dragging is a function from a fault to a fault: what moves, what stays, and what it is anchored to.
 import { expect, test } from 'vitest';
 import { faultPrograms } from '../../../src/core/faults';
-import { firstDifference } from '../../../src/core/model/difference';
+import { firstDifference } from '../../../src/core/model/scenario/difference';
 import {
   type Anchor,
   anchorsOf,
@@ -11,9 +11,9 @@ import {
   timeWhen,
   withFault,
   withoutFault,
-} from '../../../src/core/model/edit';
-import type { Fault, FaultKind } from '../../../src/core/model/fault';
-import { kindOf, lengthOf } from '../../../src/core/model/faultKind';
+} from '../../../src/core/model/scenario/edit';
+import type { Fault, FaultKind } from '../../../src/core/model/scenario/fault';
+import { kindOf, lengthOf } from '../../../src/core/model/scenario/faultKind';
 import { findMessage } from '../../../src/core/spans/faultSpans';
 import { messageOf } from '../../../src/core/spans/messageSpans';
 import { spansOf } from '../../../src/core/spans/spans';

@@ -1,7 +1,7 @@
 // The value of a key in a trace: it is read as it was written, and its short form is still unique.
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { hashText, readSequencer, sequencerText, shortTexts } from '../../../src/core/model/entryValue';
+import { hashText, readSequencer, sequencerText, shortTexts } from '../../../src/core/model/trace/entryValue';
 
 const name = fc.stringMatching(/^[a-z][a-z0-9-]{0,12}$/);
 

@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 import Ajv from 'ajv/dist/2020';
 import { describe, expect, it, test } from 'vitest';
 import { exerciseSchemaText } from '../../../scripts/schemas';
-import { story as mail } from '../../../src/content/stories/oneMailTooMany';
-import { story } from '../../../src/content/stories/pauseBeforeWrite';
-import type { MadeExercise } from '../../../src/core/model/exercise';
-import { applyPatch } from '../../../src/core/model/patch';
-import type { Scenario } from '../../../src/core/model/scenario';
+import { story as mail } from '../../../src/content/stories/argument/oneMailTooMany';
+import { story } from '../../../src/content/stories/argument/pauseBeforeWrite';
+import type { MadeExercise } from '../../../src/core/model/scenario/exercise';
+import { applyPatch } from '../../../src/core/model/scenario/patch';
+import type { Scenario } from '../../../src/core/model/scenario/scenario';
 import { parts } from '../../../src/core/run/parts';
 import { runnerWith, runScenario } from '../../../src/core/run/runScenario';
 import { pickedAnswers } from '../../../src/course/exercises/pickedAnswers';
@@ -299,6 +299,9 @@ const rows: readonly (readonly [what: string, value: unknown, path: string])[] =
       scenario: {
         ...story.scenario,
         settings: { ...story.scenario.settings, nodes: { ...story.scenario.settings.nodes, count: 3 } },
+        faults: {
+          crash: { kind: 'crash', process: 'nodeE', when: { kind: 'time', at: 100 }, restartAfter: 'never' },
+        },
       },
     },
     'scenario.faults',

@@ -8,7 +8,7 @@ import {
   formatMs,
   formatNumber,
   formatSigned,
-} from '../../../src/core/model/format';
+} from '../../../src/core/model/values/format';
 
 describe('an instant is told to the millisecond:', () => {
   it.each([

@@ -1,6 +1,6 @@
 // Texts that are joined get the signs of their language.
 import { expect, test } from 'vitest';
-import { withAside, withColon, withComma, withGap, withStop } from '../../../src/core/model/joinedTexts';
+import { withAside, withColon, withComma, withGap, withStop } from '../../../src/core/model/values/joinedTexts';
 
 test('between English texts stand half-width signs and a space', () => {
   expect(withColon('Lock', 'Redlock')).toBe('Lock: Redlock');

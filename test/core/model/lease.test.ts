@@ -1,10 +1,10 @@
 // Every lock says which of its fields is its lease, and a client that crashes inside holds the lock for that long.
 import { expect, test } from 'vitest';
 import { locks } from '../../../src/core/locks';
-import { leaseOf, settingsWithLease } from '../../../src/core/model/lease';
-import { defaultSettings, type Scenario } from '../../../src/core/model/scenario';
-import { toMs } from '../../../src/core/model/time';
-import { eventsOf, processId } from '../../../src/core/model/traceReader';
+import { leaseOf, settingsWithLease } from '../../../src/core/model/scenario/lease';
+import { defaultSettings, type Scenario } from '../../../src/core/model/scenario/scenario';
+import { eventsOf, processId } from '../../../src/core/model/trace/traceReader';
+import { toMs } from '../../../src/core/model/values/time';
 import { parts } from '../../../src/core/run/parts';
 import { simulate } from '../../../src/core/sim/simulate';
 

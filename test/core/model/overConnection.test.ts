@@ -1,15 +1,15 @@
 // A lock on connections that resend, have no limits, or end with the caller's deadline.
 import { describe, expect, it } from 'vitest';
-import { connectionOf } from '../../../src/core/model/connection';
-import { reasons } from '../../../src/core/model/effect';
-import { nth } from '../../../src/core/model/nth';
-import { overConnection } from '../../../src/core/model/overConnection';
-import { parseScenario } from '../../../src/core/model/parse/parseScenario';
-import { applyPatch } from '../../../src/core/model/patch';
-import type { ProcessId } from '../../../src/core/model/processId';
-import { defaultSettings, type Patch, type Scenario } from '../../../src/core/model/scenario';
-import type { Trace } from '../../../src/core/model/trace';
-import { eventsOf, processId, textOf } from '../../../src/core/model/traceReader';
+import { connectionOf } from '../../../src/core/model/effects/connection';
+import { reasons } from '../../../src/core/model/effects/effect';
+import { overConnection } from '../../../src/core/model/effects/overConnection';
+import { parseScenario } from '../../../src/core/model/scenario/parse/parseScenario';
+import { applyPatch } from '../../../src/core/model/scenario/patch';
+import type { ProcessId } from '../../../src/core/model/scenario/processId';
+import { defaultSettings, type Patch, type Scenario } from '../../../src/core/model/scenario/scenario';
+import type { Trace } from '../../../src/core/model/trace/trace';
+import { eventsOf, processId, textOf } from '../../../src/core/model/trace/traceReader';
+import { nth } from '../../../src/core/model/values/nth';
 import { parts } from '../../../src/core/run/parts';
 import { simulate } from '../../../src/core/sim/simulate';
 

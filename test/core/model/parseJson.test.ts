@@ -1,8 +1,8 @@
 // JSON of a stranger is read as JSON.parse reads it, or refused when its value would lose something.
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { fileText } from '../../../src/core/model/parse/fileText';
-import { parseJson } from '../../../src/core/model/parse/parseJson';
+import { fileText } from '../../../src/core/model/scenario/parse/fileText';
+import { parseJson } from '../../../src/core/model/scenario/parse/parseJson';
 
 const problemOf = (text: string): string => {
   const read = parseJson(text);

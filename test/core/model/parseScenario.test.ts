@@ -1,7 +1,7 @@
 // Messages about a wrong file or link, row by row. A correct one passes unchanged.
 import { describe, expect, it } from 'vitest';
-import { parseScenario, parseScenarioText } from '../../../src/core/model/parse/parseScenario';
-import { defaultSettings, type Scenario } from '../../../src/core/model/scenario';
+import { parseScenario, parseScenarioText } from '../../../src/core/model/scenario/parse/parseScenario';
+import { defaultSettings, type Scenario } from '../../../src/core/model/scenario/scenario';
 import { smallParts } from '../../support/smallParts';
 
 const kinds = [...smallParts.faults.keys()].map((kind) => `"${kind}"`).join(', ');

@@ -1,8 +1,8 @@
 /** Patches between scenarios, and when two values are equal. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyPatch, patchBetween, sameJson } from '../../../src/core/model/patch';
-import type { Scenario } from '../../../src/core/model/scenario';
+import { applyPatch, patchBetween, sameJson } from '../../../src/core/model/scenario/patch';
+import type { Scenario } from '../../../src/core/model/scenario/scenario';
 
 /** Patches name no field, so any object will do. */
 const objects = fc.dictionary(

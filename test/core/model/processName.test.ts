@@ -1,7 +1,7 @@
 // The name of a process, parsed and in words. One place knows its forms.
 import { describe, expect, it, test } from 'vitest';
-import { isClient, isRedis, masterOf, type ProcessId, partsOf } from '../../../src/core/model/processId';
-import { bareName, nameOf, shortName } from '../../../src/core/model/processName';
+import { isClient, isRedis, masterOf, type ProcessId, partsOf } from '../../../src/core/model/scenario/processId';
+import { bareName, nameOf, shortName } from '../../../src/core/model/scenario/processName';
 
 const words = {
   client: (n: string) => `client ${n}`,

@@ -1,6 +1,6 @@
 // Places in a queue for the lock: which one is at the front and since when. Only that one counts as a holder.
 import { expect, test } from 'vitest';
-import { withSession } from '../../../src/core/model/trace';
+import { withSession } from '../../../src/core/model/trace/trace';
 import { spansOf } from '../../../src/core/spans/spans';
 import { traceOf } from '../../support/traceOf';
 

@@ -1,14 +1,14 @@
 // When one lock replaces another, the trial stays the same: the same lease, or faults that fit the nearest one.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { story as clockJump } from '../../../src/content/stories/clockJump';
-import { story } from '../../../src/content/stories/pauseBeforeWrite';
-import { leaseOf } from '../../../src/core/model/lease';
-import { namedLock, nameOf } from '../../../src/core/model/namedLock';
-import { parseScenario } from '../../../src/core/model/parse/parseScenario';
-import { nameOfProfile } from '../../../src/core/model/profile';
-import { leaseTaken, replaceLock } from '../../../src/core/model/replaceLock';
-import type { Scenario } from '../../../src/core/model/scenario';
+import { story as clockJump } from '../../../src/content/stories/argument/clockJump';
+import { story } from '../../../src/content/stories/argument/pauseBeforeWrite';
+import { leaseOf } from '../../../src/core/model/scenario/lease';
+import { namedLock, nameOf } from '../../../src/core/model/scenario/namedLock';
+import { parseScenario } from '../../../src/core/model/scenario/parse/parseScenario';
+import { nameOfProfile } from '../../../src/core/model/scenario/profile';
+import { leaseTaken, replaceLock } from '../../../src/core/model/scenario/replaceLock';
+import type { Scenario } from '../../../src/core/model/scenario/scenario';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 

@@ -3,12 +3,10 @@ import Ajv from 'ajv/dist/2020';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { schemaText } from '../../../scripts/schemas';
-import { stories } from '../../../src/content/stories';
-import { parseScenario } from '../../../src/core/model/parse/parseScenario';
-import { applyPatch } from '../../../src/core/model/patch';
-import type { Scenario } from '../../../src/core/model/scenario';
-import { loadStory } from '../../../src/core/model/story';
+import { parseScenario } from '../../../src/core/model/scenario/parse/parseScenario';
+import type { Scenario } from '../../../src/core/model/scenario/scenario';
 import { parts } from '../../../src/core/run/parts';
+import { storyVersions } from '../../content/stories/storyVersions';
 import { anyScenario } from '../../support/anyScenario';
 
 const published = JSON.parse(schemaText());
@@ -39,15 +37,8 @@ describe('the published schema', () => {
     );
   });
 
-  it('takes every story and variant', async () => {
-    for (const entry of stories) {
-      const story = await loadStory(entry);
-      const all = [story.scenario, ...story.variants.map((variant) => applyPatch(story.scenario, variant.patch))];
-      for (const scenario of all) {
-        expect(refused(scenario), story.id).toEqual([]);
-        expect(parseScenario(scenario, parts), story.id).toMatchObject({ ok: true });
-      }
-    }
+  it('takes every story and variant', () => {
+    for (const { name, scenario } of storyVersions) expect(refused(scenario), name).toEqual([]);
   });
 
   it('needs no more than a lock and a storage', () => {

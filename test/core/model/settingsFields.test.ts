@@ -1,7 +1,7 @@
 // The described settings are those of a scenario, and their defaults equal the scenario's own.
 import { describe, expect, it } from 'vitest';
-import { processesOfScenario } from '../../../src/core/model/processes';
-import { defaultSettings, type Scenario } from '../../../src/core/model/scenario';
+import { processesOfScenario } from '../../../src/core/model/scenario/processes';
+import { defaultSettings, type Scenario } from '../../../src/core/model/scenario/scenario';
 import {
   laterGroups,
   type SettingPath,
@@ -9,7 +9,7 @@ import {
   settingsFields,
   settingsGroups,
   withSetting,
-} from '../../../src/core/model/settingsFields';
+} from '../../../src/core/model/scenario/settingsFields';
 import { smallParts } from '../../support/smallParts';
 
 const paths = Object.keys(settingsFields) as SettingPath[];

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { lasts } from '../../../src/core/faults/fields';
 import { pause } from '../../../src/core/faults/pause';
-import type { Fault } from '../../../src/core/model/fault';
-import { defaultSettings, type Scenario } from '../../../src/core/model/scenario';
-import { slowed } from '../../../src/core/model/slowed';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import { defaultSettings, type Scenario } from '../../../src/core/model/scenario/scenario';
+import { slowed } from '../../../src/core/model/scenario/slowed';
 import { parts } from '../../../src/core/run/parts';
 
 const scenario = (more: Partial<Scenario>): Scenario => ({

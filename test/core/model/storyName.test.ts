@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stories } from '../../../src/content/stories';
-import { storyNamed, variantNamed } from '../../../src/core/model/storyName';
+import { storyNamed, variantNamed } from '../../../src/core/model/scenario/storyName';
 import { loadedStories } from '../../content/stories/storyVersions';
 
 const read = (words: string): string | null => {

@@ -1,10 +1,10 @@
 // What is said of a run on real Redis beside the simulated one.
 import { expect, test } from 'vitest';
-import { story } from '../../../src/content/stories/pauseBeforeWrite';
+import { story } from '../../../src/content/stories/argument/pauseBeforeWrite';
 import { shared } from '../../../src/content/texts/en/shared';
-import type { Run } from '../../../src/core/model/run';
-import type { Scenario } from '../../../src/core/model/scenario';
-import { kindNumber } from '../../../src/core/model/trace';
+import type { Scenario } from '../../../src/core/model/scenario/scenario';
+import type { Run } from '../../../src/core/model/trace/run';
+import { kindNumber } from '../../../src/core/model/trace/trace';
 import { besideSimulated } from '../../../src/core/narrate/besideSimulated';
 import { english } from '../../../src/core/narrate/en/words';
 import { parts } from '../../../src/core/run/parts';

@@ -1,7 +1,7 @@
 // What a client asks the storage, and its own steps, where they decide: the check of a lease, the yes to a mark, the
 // write that is sent before its library knows that the lock is lost, and the exception that a library raises.
 import { describe, expect, test } from 'vitest';
-import type { Scenario } from '../../../src/core/model/scenario';
+import type { Scenario } from '../../../src/core/model/scenario/scenario';
 import { narrate } from '../../../src/core/narrate/narrate';
 import { readingOf } from '../../../src/core/narrate/reading';
 import { speechOf } from '../../../src/core/narrate/speechOf';

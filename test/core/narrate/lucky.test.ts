@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { runAsText } from '../../../src/cli/report';
 import { judge } from '../../../src/core/judge/judge';
 import { measured } from '../../../src/core/judge/measured';
-import type { Language } from '../../../src/core/model/text';
+import type { Language } from '../../../src/core/model/values/text';
 import { explainOutcome } from '../../../src/core/narrate/explain';
 import { readingOf } from '../../../src/core/narrate/reading';
 import { speechOf } from '../../../src/core/narrate/speechOf';

@@ -1,8 +1,8 @@
 // Runs as people read them: a whole short one in both languages, and what single lines say.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
-import type { Language } from '../../../src/core/model/text';
-import type { Trace } from '../../../src/core/model/trace';
+import type { Trace } from '../../../src/core/model/trace/trace';
+import type { Language } from '../../../src/core/model/values/text';
 import { explain } from '../../../src/core/narrate/explain';
 import { narrate } from '../../../src/core/narrate/narrate';
 import { sentence } from '../../../src/core/narrate/sentence';
@@ -46,7 +46,7 @@ describe('the pause before the write', () => {
     expect(explained(runs.pauseBeforeTheWrite(), 'en')).toMatchInlineSnapshot(`
       "
       An update was lost
-      The storage accepted a write from client 1 that destroyed what client 2 had written.
+      Client 1 overwrote what client 2 had written.
       1. Client 1 got the lock on A, B, C, D and E, valid for 1.98 s.
       2. Client 1 paused at 0.060 s for 2.9 s and ran no code.
       3. The key of client 1 expired on A, B, C, D and E from 2.010 s on.
@@ -82,7 +82,7 @@ describe('the pause before the write', () => {
     expect(explained(runs.pauseBeforeTheWrite(), 'zh')).toMatchInlineSnapshot(`
       "
       丢了一次更新
-      存储接受了客户端 1 的一次写入，毁掉了客户端 2 写下的内容。
+      客户端 1 覆盖了客户端 2 写下的内容。
       1. 客户端 1 在 A、B、C、D、E 上获得了锁，有效时间 1.98 s。
       2. 客户端 1 在 0.060 s 停顿了 2.9 s，期间一行代码也没有执行。
       3. 从 2.010 s 起，客户端 1 的键在 A、B、C、D、E 上陆续过期。

@@ -1,9 +1,10 @@
 // What differs between two runs, in three lines at most.
 import { expect, test } from 'vitest';
-import { story } from '../../../src/content/stories/pauseBeforeWrite';
+import { story } from '../../../src/content/stories/argument/pauseBeforeWrite';
 import { compareWords } from '../../../src/content/texts/compare';
-import { applyPatch } from '../../../src/core/model/patch';
-import type { Scenario } from '../../../src/core/model/scenario';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import { applyPatch } from '../../../src/core/model/scenario/patch';
+import type { Scenario } from '../../../src/core/model/scenario/scenario';
 import { english } from '../../../src/core/narrate/en/words';
 import { differencesOfFacts, lineMax } from '../../../src/core/narrate/runDifferences';
 import { chinese } from '../../../src/core/narrate/zh/words';
@@ -62,7 +63,8 @@ test('the same in Chinese', () => {
 });
 
 test('nodes are called as their lanes are, and quotes in a name are inner ones', () => {
-  const { 'lost-reply': _, ...faults } = story.scenario.faults;
+  const lost: Fault = { kind: 'lose', message: { from: 'nodeE', to: 'client1', leg: 'reply', nth: 1 } };
+  const faults = { ...story.scenario.faults, lost };
   const differences = differencesOfFacts(
     side('pinned: Client 1 pauses, at “write”', story.scenario, ['a']),
     side('B', { ...story.scenario, faults }),

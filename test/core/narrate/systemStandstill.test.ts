@@ -2,7 +2,7 @@
 // the time.
 import { expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
-import type { Language } from '../../../src/core/model/text';
+import type { Language } from '../../../src/core/model/values/text';
 import { readingOf } from '../../../src/core/narrate/reading';
 import { speechOf } from '../../../src/core/narrate/speechOf';
 import { parts } from '../../../src/core/run/parts';
@@ -20,8 +20,8 @@ function oneAfterTheOther() {
 }
 
 test.each<readonly [Language, RegExp]>([
-  ['en', /^For 1\.4 s one client after another kept trying, and no client finished a round/],
-  ['zh', /^在 1\.4 s 里，先后有几个客户端在等，没有一个完成一轮/],
+  ['en', /^One client after another kept trying for 1\.4 s, and no client got its work done/],
+  ['zh', /^在 1\.4 s 里，先后有几个客户端在等，谁也没能做完工作/],
 ])('%s', (language, said) => {
   const { sentence, facts, chain } = readingOf(judge(oneAfterTheOther(), parts), speechOf[language]);
   for (const text of [sentence, facts[0]?.text, chain.at(-1)?.text]) expect(text).toMatch(said);

@@ -1,11 +1,11 @@
 // A verdict in words, for each pair of facts and in both languages: headline, pair and sentence say both facts, and
 // none of them says anything false.
 import { describe, expect, test } from 'vitest';
-import type { Fact } from '../../../src/core/model/fact';
-import { type DataFact, dataFacts, type LockFact, lockFacts } from '../../../src/core/model/outcome';
-import { severityOf, type Tone, toneOf } from '../../../src/core/model/severity';
-import { languages } from '../../../src/core/model/text';
-import type { Verdict } from '../../../src/core/model/verdict';
+import type { Fact } from '../../../src/core/model/trace/fact';
+import { type DataFact, dataFacts, type LockFact, lockFacts } from '../../../src/core/model/trace/outcome';
+import { severityOf, type Tone, toneOf } from '../../../src/core/model/trace/severity';
+import type { Verdict } from '../../../src/core/model/trace/verdict';
+import { languages } from '../../../src/core/model/values/text';
 import { explain } from '../../../src/core/narrate/explain';
 import { speechOf } from '../../../src/core/narrate/speechOf';
 import { pauseTrace } from '../../support/pauseTrace';

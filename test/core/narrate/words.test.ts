@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../../../scripts/install.mjs';
-import type { ProcessId } from '../../../src/core/model/processId';
+import type { ProcessId } from '../../../src/core/model/scenario/processId';
 import { namesOf } from '../../../src/core/narrate/phrases';
 import { speechOf } from '../../../src/core/narrate/speechOf';
 

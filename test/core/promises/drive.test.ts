@@ -18,9 +18,9 @@ import {
   type Task,
   take,
   to,
-} from '../../../src/core/model/effect';
-import { command, connectionClosed, ok, type Reply } from '../../../src/core/model/request';
-import { fromMs, toMs } from '../../../src/core/model/time';
+} from '../../../src/core/model/effects/effect';
+import { command, connectionClosed, ok, type Reply } from '../../../src/core/model/effects/request';
+import { fromMs, toMs } from '../../../src/core/model/values/time';
 import { Driver, drive } from '../../../src/core/promises/drive';
 import { type Answers, FakeHost } from './fakeHost';
 

@@ -1,8 +1,8 @@
 /** A world on promises with its own clock: time passes only when nobody has anything left to do. */
 
-import type { Call, Declaration } from '../../../src/core/model/effect';
-import { ok, type Reply, requestText, timedOut } from '../../../src/core/model/request';
-import { localInstant, type Micros, toMs } from '../../../src/core/model/time';
+import type { Call, Declaration } from '../../../src/core/model/effects/effect';
+import { ok, type Reply, requestText, timedOut } from '../../../src/core/model/effects/request';
+import { localInstant, type Micros, toMs } from '../../../src/core/model/values/time';
 import type { Host, Subscription } from '../../../src/core/promises/host';
 
 /** The result of a call, and after how long; null: never a reply. */

@@ -1,7 +1,16 @@
 // Guest code, entered by a program, on promises: when it runs, and when its requests begin.
 import { expect, it } from 'vitest';
-import { cancel, type Door, fork, guestCode, mono, type Program, sleep, step } from '../../../src/core/model/effect';
-import { fromMs } from '../../../src/core/model/time';
+import {
+  cancel,
+  type Door,
+  fork,
+  guestCode,
+  mono,
+  type Program,
+  sleep,
+  step,
+} from '../../../src/core/model/effects/effect';
+import { fromMs } from '../../../src/core/model/values/time';
 import { GuestCodeDriver } from '../../../src/core/promises/guestCode';
 import { FakeHost } from './fakeHost';
 

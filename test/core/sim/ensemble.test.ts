@@ -1,11 +1,11 @@
 // A lock service with several members: one leads, a write counts when a majority has it, and nobody is served without
 // a majority or a leader.
 import { describe, expect, test } from 'vitest';
-import type { Fault } from '../../../src/core/model/fault';
-import { parseScenario } from '../../../src/core/model/parse/parseScenario';
-import type { ProcessId } from '../../../src/core/model/processId';
-import { defaultSettings, type Setting } from '../../../src/core/model/scenario';
-import type { Ms } from '../../../src/core/model/time';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import { parseScenario } from '../../../src/core/model/scenario/parse/parseScenario';
+import type { ProcessId } from '../../../src/core/model/scenario/processId';
+import { defaultSettings, type Setting } from '../../../src/core/model/scenario/scenario';
+import type { Ms } from '../../../src/core/model/values/time';
 import { parts } from '../../../src/core/run/parts';
 import { simulate } from '../../../src/core/sim/simulate';
 import { spansOf } from '../../../src/core/spans/spans';

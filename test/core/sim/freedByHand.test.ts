@@ -1,12 +1,12 @@
 // A person who frees a lock by hand, in every service that is not Redis: who gets in, how it is told, when it is missed.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
-import type { Fault } from '../../../src/core/model/fault';
-import { parseScenario } from '../../../src/core/model/parse/parseScenario';
-import { defaultSettings } from '../../../src/core/model/scenario';
-import type { Ms } from '../../../src/core/model/time';
-import { goneCauses, type Trace } from '../../../src/core/model/trace';
-import { eventsOf } from '../../../src/core/model/traceReader';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import { parseScenario } from '../../../src/core/model/scenario/parse/parseScenario';
+import { defaultSettings } from '../../../src/core/model/scenario/scenario';
+import { goneCauses, type Trace } from '../../../src/core/model/trace/trace';
+import { eventsOf } from '../../../src/core/model/trace/traceReader';
+import type { Ms } from '../../../src/core/model/values/time';
 import { english } from '../../../src/core/narrate/en/words';
 import { narrate } from '../../../src/core/narrate/narrate';
 import { chinese } from '../../../src/core/narrate/zh/words';

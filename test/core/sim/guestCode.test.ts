@@ -1,9 +1,18 @@
 // Guest code, entered by a program: when it runs, what it may ask, and what faults do to it.
 import { expect, test } from 'vitest';
-import { type Door, guestCode, mark, mono, now, type Program, sleep, step } from '../../../src/core/model/effect';
-import { defaultSettings, type Scenario } from '../../../src/core/model/scenario';
-import { kindNumber, type Trace } from '../../../src/core/model/trace';
-import { readEventOf } from '../../../src/core/model/traceReader';
+import {
+  type Door,
+  guestCode,
+  mark,
+  mono,
+  now,
+  type Program,
+  sleep,
+  step,
+} from '../../../src/core/model/effects/effect';
+import { defaultSettings, type Scenario } from '../../../src/core/model/scenario/scenario';
+import { kindNumber, type Trace } from '../../../src/core/model/trace/trace';
+import { readEventOf } from '../../../src/core/model/trace/traceReader';
 import { parts } from '../../../src/core/run/parts';
 import type { Parts } from '../../../src/core/sim/parts';
 import { simulate } from '../../../src/core/sim/simulate';

@@ -2,13 +2,13 @@
 // test/conformance has the same fault on real servers.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
-import type { Fault } from '../../../src/core/model/fault';
-import { withDefaults } from '../../../src/core/model/fields';
-import { parseScenario } from '../../../src/core/model/parse/parseScenario';
-import { isRedis, nodeId, type ProcessId } from '../../../src/core/model/processId';
-import { defaultSettings } from '../../../src/core/model/scenario';
-import { goneCauses } from '../../../src/core/model/trace';
-import { eventsOf } from '../../../src/core/model/traceReader';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import { withDefaults } from '../../../src/core/model/scenario/fields';
+import { parseScenario } from '../../../src/core/model/scenario/parse/parseScenario';
+import { isRedis, nodeId, type ProcessId } from '../../../src/core/model/scenario/processId';
+import { defaultSettings } from '../../../src/core/model/scenario/scenario';
+import { goneCauses } from '../../../src/core/model/trace/trace';
+import { eventsOf } from '../../../src/core/model/trace/traceReader';
 import { english } from '../../../src/core/narrate/en/words';
 import { narrate } from '../../../src/core/narrate/narrate';
 import { chinese } from '../../../src/core/narrate/zh/words';

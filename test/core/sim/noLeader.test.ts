@@ -1,10 +1,10 @@
 // A lock service without a leader for a while: each service refuses in its own way, ends no session meanwhile, and
 // gives each its whole time afterwards. Real servers have no such fault here, so it has no case on real Redis.
 import { describe, expect, test } from 'vitest';
-import type { Fault } from '../../../src/core/model/fault';
-import { parseScenario } from '../../../src/core/model/parse/parseScenario';
-import { defaultSettings, type Setting } from '../../../src/core/model/scenario';
-import type { Ms } from '../../../src/core/model/time';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import { parseScenario } from '../../../src/core/model/scenario/parse/parseScenario';
+import { defaultSettings, type Setting } from '../../../src/core/model/scenario/scenario';
+import type { Ms } from '../../../src/core/model/values/time';
 import { parts } from '../../../src/core/run/parts';
 import { simulate } from '../../../src/core/sim/simulate';
 import { spansOf } from '../../../src/core/spans/spans';

@@ -1,12 +1,12 @@
 // Processes that pause, crash, sleep and start again, where two of these coincide.
 import { describe, expect, it } from 'vitest';
-import { call, mono, now, type Program, sleep, step } from '../../../src/core/model/effect';
-import type { Fault } from '../../../src/core/model/fault';
-import type { ProcessId } from '../../../src/core/model/processId';
-import { command } from '../../../src/core/model/request';
-import { fromMs, toMs, wallEpoch } from '../../../src/core/model/time';
-import type { Trace } from '../../../src/core/model/trace';
-import { eventsOf, textOf } from '../../../src/core/model/traceReader';
+import { call, mono, now, type Program, sleep, step } from '../../../src/core/model/effects/effect';
+import { command } from '../../../src/core/model/effects/request';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import type { ProcessId } from '../../../src/core/model/scenario/processId';
+import type { Trace } from '../../../src/core/model/trace/trace';
+import { eventsOf, textOf } from '../../../src/core/model/trace/traceReader';
+import { fromMs, toMs, wallEpoch } from '../../../src/core/model/values/time';
 import { parts } from '../../../src/core/run/parts';
 import { simulate } from '../../../src/core/sim/simulate';
 import { spansOf } from '../../../src/core/spans/spans';

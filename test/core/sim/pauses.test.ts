@@ -15,14 +15,14 @@ import {
   step,
   take,
   to,
-} from '../../../src/core/model/effect';
-import type { Fault, When } from '../../../src/core/model/fault';
-import { nodeId } from '../../../src/core/model/processId';
-import { command, type Reply } from '../../../src/core/model/request';
-import type { Settings } from '../../../src/core/model/scenario';
-import { fromMs, toMs, wallEpoch } from '../../../src/core/model/time';
-import type { Trace } from '../../../src/core/model/trace';
-import { eventsOf } from '../../../src/core/model/traceReader';
+} from '../../../src/core/model/effects/effect';
+import { command, type Reply } from '../../../src/core/model/effects/request';
+import type { Fault, When } from '../../../src/core/model/scenario/fault';
+import { nodeId } from '../../../src/core/model/scenario/processId';
+import type { Settings } from '../../../src/core/model/scenario/scenario';
+import type { Trace } from '../../../src/core/model/trace/trace';
+import { eventsOf } from '../../../src/core/model/trace/traceReader';
+import { fromMs, toMs, wallEpoch } from '../../../src/core/model/values/time';
 import { lines, play } from '../../support/play';
 
 const get = command('GET', 'k');

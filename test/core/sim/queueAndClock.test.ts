@@ -1,7 +1,7 @@
 // The order of events, the clocks of a process, and how long messages take.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromMs, instant, wallEpoch } from '../../../src/core/model/time';
+import { fromMs, instant, wallEpoch } from '../../../src/core/model/values/time';
 import { Clock } from '../../../src/core/sim/clock';
 import { latencyDraw } from '../../../src/core/sim/latency';
 import { EventQueue } from '../../../src/core/sim/queue';

@@ -1,12 +1,12 @@
 // The simulated Redis server as a process: expiry, disk, waiting clients, failover.
 import { describe, expect, it } from 'vitest';
-import { call, cancel, fork, open, type Program, sleep, take } from '../../../src/core/model/effect';
-import type { Fault } from '../../../src/core/model/fault';
-import type { ProcessId } from '../../../src/core/model/processId';
-import { command, type Request, type Value } from '../../../src/core/model/request';
-import type { Settings } from '../../../src/core/model/scenario';
-import { fromMs } from '../../../src/core/model/time';
-import { eventsOf } from '../../../src/core/model/traceReader';
+import { call, cancel, fork, open, type Program, sleep, take } from '../../../src/core/model/effects/effect';
+import { command, type Request, type Value } from '../../../src/core/model/effects/request';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import type { ProcessId } from '../../../src/core/model/scenario/processId';
+import type { Settings } from '../../../src/core/model/scenario/scenario';
+import { eventsOf } from '../../../src/core/model/trace/traceReader';
+import { fromMs } from '../../../src/core/model/values/time';
 import { lines, play } from '../../support/play';
 
 const at = (ms: number) => ({ kind: 'time', at: ms }) as const;

@@ -1,12 +1,12 @@
 // Masters and replicas: what has arrived, what is lost, which replica follows which master.
 import { describe, expect, it } from 'vitest';
-import { call, mono, type Program, sleep } from '../../../src/core/model/effect';
-import type { Fault } from '../../../src/core/model/fault';
-import type { ProcessId } from '../../../src/core/model/processId';
-import { command, type Request } from '../../../src/core/model/request';
-import type { Settings } from '../../../src/core/model/scenario';
-import { fromMs } from '../../../src/core/model/time';
-import { eventsOf, processId } from '../../../src/core/model/traceReader';
+import { call, mono, type Program, sleep } from '../../../src/core/model/effects/effect';
+import { command, type Request } from '../../../src/core/model/effects/request';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import type { ProcessId } from '../../../src/core/model/scenario/processId';
+import type { Settings } from '../../../src/core/model/scenario/scenario';
+import { eventsOf, processId } from '../../../src/core/model/trace/traceReader';
+import { fromMs } from '../../../src/core/model/values/time';
 import { lines, play } from '../../support/play';
 
 const at = (ms: number) => ({ kind: 'time', at: ms }) as const;

@@ -1,11 +1,11 @@
 // What a client's library resends because no answer came, event by event.
 import { describe, expect, it } from 'vitest';
-import { all, call, fork, mono, type Program, sleep, to } from '../../../src/core/model/effect';
-import type { Fault } from '../../../src/core/model/fault';
-import type { ProcessId } from '../../../src/core/model/processId';
-import { command, type Reply } from '../../../src/core/model/request';
-import { fromMs, localInstant } from '../../../src/core/model/time';
-import { eventsOf } from '../../../src/core/model/traceReader';
+import { all, call, fork, mono, type Program, sleep, to } from '../../../src/core/model/effects/effect';
+import { command, type Reply } from '../../../src/core/model/effects/request';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import type { ProcessId } from '../../../src/core/model/scenario/processId';
+import { eventsOf } from '../../../src/core/model/trace/traceReader';
+import { fromMs, localInstant } from '../../../src/core/model/values/time';
 import { narrate } from '../../../src/core/narrate/narrate';
 import { speechOf } from '../../../src/core/narrate/speechOf';
 import { spansOf } from '../../../src/core/spans/spans';

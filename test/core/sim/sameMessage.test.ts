@@ -1,9 +1,9 @@
 // Several faults that wait for messages of one link.
 import { expect, test } from 'vitest';
-import { call, type Program } from '../../../src/core/model/effect';
-import type { Fault } from '../../../src/core/model/fault';
-import { command } from '../../../src/core/model/request';
-import { eventsOf } from '../../../src/core/model/traceReader';
+import { call, type Program } from '../../../src/core/model/effects/effect';
+import { command } from '../../../src/core/model/effects/request';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import { eventsOf } from '../../../src/core/model/trace/traceReader';
 import { lines, play } from '../../support/play';
 
 function* asks(): Program {

@@ -1,14 +1,14 @@
 // Sentinels, as Redis documents them: which server is down for one of them and for enough of them, who is elected,
 // which replica takes over, what clients learn, and what happens to the old master.
 import { describe, expect, it, test } from 'vitest';
-import { call, type Program, sleep } from '../../../src/core/model/effect';
-import type { Fault } from '../../../src/core/model/fault';
-import type { ProcessId } from '../../../src/core/model/processId';
-import { command, type Request } from '../../../src/core/model/request';
-import type { MinReplicasSettings, SentinelSettings, Settings } from '../../../src/core/model/scenario';
-import { fromMs } from '../../../src/core/model/time';
-import type { Trace } from '../../../src/core/model/trace';
-import { eventsOf, processId, textOf } from '../../../src/core/model/traceReader';
+import { call, type Program, sleep } from '../../../src/core/model/effects/effect';
+import { command, type Request } from '../../../src/core/model/effects/request';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import type { ProcessId } from '../../../src/core/model/scenario/processId';
+import type { MinReplicasSettings, SentinelSettings, Settings } from '../../../src/core/model/scenario/scenario';
+import type { Trace } from '../../../src/core/model/trace/trace';
+import { eventsOf, processId, textOf } from '../../../src/core/model/trace/traceReader';
+import { fromMs } from '../../../src/core/model/values/time';
 import '../../../src/core/run/parts';
 import { commands } from '../../../src/core/sim/redis/commands';
 import { readingCommands } from '../../../src/core/sim/sentinel/guard';

@@ -1,11 +1,11 @@
 // A database that ends one session of a healthy client: its effect on an advisory lock, how the account puts it, and
 // when it is refused or missed.
 import { describe, expect, test } from 'vitest';
-import type { Fault } from '../../../src/core/model/fault';
-import { parseScenario } from '../../../src/core/model/parse/parseScenario';
-import { defaultSettings } from '../../../src/core/model/scenario';
-import type { Ms } from '../../../src/core/model/time';
-import { eventsOf } from '../../../src/core/model/traceReader';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import { parseScenario } from '../../../src/core/model/scenario/parse/parseScenario';
+import { defaultSettings } from '../../../src/core/model/scenario/scenario';
+import { eventsOf } from '../../../src/core/model/trace/traceReader';
+import type { Ms } from '../../../src/core/model/values/time';
 import { english } from '../../../src/core/narrate/en/words';
 import { narrate } from '../../../src/core/narrate/narrate';
 import { chinese } from '../../../src/core/narrate/zh/words';

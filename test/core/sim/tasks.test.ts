@@ -14,11 +14,11 @@ import {
   type Task,
   take,
   to,
-} from '../../../src/core/model/effect';
-import type { Fault } from '../../../src/core/model/fault';
-import { command, type Reply } from '../../../src/core/model/request';
-import { fromMs, toMs } from '../../../src/core/model/time';
-import { eventsOf } from '../../../src/core/model/traceReader';
+} from '../../../src/core/model/effects/effect';
+import { command, type Reply } from '../../../src/core/model/effects/request';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import { eventsOf } from '../../../src/core/model/trace/traceReader';
+import { fromMs, toMs } from '../../../src/core/model/values/time';
 import { lines, play } from '../../support/play';
 
 const at = (ms: number) => ({ kind: 'time', at: ms }) as const;

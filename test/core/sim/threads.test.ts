@@ -1,10 +1,10 @@
 // A client whose thread dies while its process lives. Its forked tasks go on, unless they are tied to the thread.
 import { expect, test } from 'vitest';
 import type { CrashFault } from '../../../src/core/faults/crash';
-import { all, call, fork, type Program, sleep, step, to } from '../../../src/core/model/effect';
-import { command } from '../../../src/core/model/request';
-import type { Trace } from '../../../src/core/model/trace';
-import { readEvents } from '../../../src/core/model/traceReader';
+import { all, call, fork, type Program, sleep, step, to } from '../../../src/core/model/effects/effect';
+import { command } from '../../../src/core/model/effects/request';
+import type { Trace } from '../../../src/core/model/trace/trace';
+import { readEvents } from '../../../src/core/model/trace/traceReader';
 import { outageSpans } from '../../../src/core/spans/outageSpans';
 import { lines, play } from '../../support/play';
 

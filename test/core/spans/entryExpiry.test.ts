@@ -1,9 +1,9 @@
 // A picture shows the end of a key in advance. Whatever happens to the clock of the server, the key must end there.
 import { expect, test } from 'vitest';
-import { call, type Program } from '../../../src/core/model/effect';
-import type { Fault } from '../../../src/core/model/fault';
-import { command } from '../../../src/core/model/request';
-import { toMs } from '../../../src/core/model/time';
+import { call, type Program } from '../../../src/core/model/effects/effect';
+import { command } from '../../../src/core/model/effects/request';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import { toMs } from '../../../src/core/model/values/time';
 import { spansOf } from '../../../src/core/spans/spans';
 import { play } from '../../support/play';
 

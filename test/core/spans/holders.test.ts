@@ -1,22 +1,14 @@
 // The one line of who truly holds the lock: it agrees with the judge on who was inside, and with the servers on whose
 // lock it was.
 import { describe, expect, test } from 'vitest';
-import { findStory } from '../../../src/content/stories/storyList';
-import type { Trace } from '../../../src/core/model/trace';
-import { processId } from '../../../src/core/model/traceReader';
-import { parts } from '../../../src/core/run/parts';
-import { runScenario } from '../../../src/core/run/runScenario';
+import type { Trace } from '../../../src/core/model/trace/trace';
+import { processId } from '../../../src/core/model/trace/traceReader';
 import { actualExpiryOf } from '../../../src/core/spans/actualExpiry';
 import { holdersOf } from '../../../src/core/spans/holderSpans';
 import { spansOf } from '../../../src/core/spans/spans';
+import { runOfStory } from '../../content/stories/knownRun';
 import { pauseTrace } from '../../support/pauseTrace';
 import { traceOf } from '../../support/traceOf';
-
-async function traceOfStory(name: string): Promise<Trace> {
-  const found = await findStory(name);
-  if (found.kind !== 'found') throw new Error(`No story ${name}.`);
-  return runScenario(found.story.scenario, parts).trace;
-}
 
 const holders = (trace: Trace): readonly string[] =>
   holdersOf(trace).map(({ kind, processes, from, to }) =>
@@ -61,8 +53,8 @@ test('between two holds, nobody holds it', () => {
 });
 
 describe.each(['9', '14', '20', '27', '35', '46', '57', '75b', '84'])('in story %s', (name) => {
-  test('the line has two colours exactly where the judge finds two inside', async () => {
-    const trace = await traceOfStory(name);
+  test('the line has two colours exactly where the judge finds two inside', () => {
+    const { trace } = runOfStory(name);
     const two = holdersOf(trace).filter(({ kind }) => kind === 'two');
     const { overlaps } = spansOf(trace);
     expect(two.map(({ from, to, processes }) => [from, to, processes])).toEqual(
@@ -70,8 +62,8 @@ describe.each(['9', '14', '20', '27', '35', '46', '57', '75b', '84'])('in story 
     );
   });
 
-  test('no two stretches overlap, and every hold is in one', async () => {
-    const trace = await traceOfStory(name);
+  test('no two stretches overlap, and every hold is in one', () => {
+    const { trace } = runOfStory(name);
     const spans = holdersOf(trace);
     spans.forEach(({ from, to }, i) => {
       expect(to).toBeGreaterThan(from);
@@ -87,10 +79,10 @@ describe.each(['9', '14', '20', '27', '35', '46', '57', '75b', '84'])('in story 
   });
 });
 
-test('clients that use no lock hold none', async () => {
-  expect(holdersOf(await traceOfStory('34'))).toEqual([]);
+test('clients that use no lock hold none', () => {
+  expect(holdersOf(runOfStory('34').trace)).toEqual([]);
 });
 
-test('readers share it, and that is no alarm', async () => {
-  expect(holders(await traceOfStory('75e')).some((line) => line.startsWith('shared client1 client2'))).toBe(true);
+test('readers share it, and that is no alarm', () => {
+  expect(holders(runOfStory('75e').trace).some((line) => line.startsWith('shared client1 client2'))).toBe(true);
 });

@@ -1,7 +1,7 @@
 // A lock-delay in a run: it runs by the monotonic clock, and its end is predicted.
 import { describe, expect, test } from 'vitest';
-import type { Fault } from '../../../src/core/model/fault';
-import { readEvents } from '../../../src/core/model/traceReader';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import { readEvents } from '../../../src/core/model/trace/traceReader';
 import { spansOf } from '../../../src/core/spans/spans';
 import { crashAt } from '../../support/faultsAt';
 import { runOf } from '../../support/runOf';

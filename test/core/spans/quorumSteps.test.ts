@@ -1,7 +1,7 @@
 // How many nodes count for a client when a replica replaces its master: never more than there are nodes.
 import { expect, test } from 'vitest';
-import type { ProcessId } from '../../../src/core/model/processId';
-import { defaultSettings, type Scenario } from '../../../src/core/model/scenario';
+import type { ProcessId } from '../../../src/core/model/scenario/processId';
+import { defaultSettings, type Scenario } from '../../../src/core/model/scenario/scenario';
 import { parts } from '../../../src/core/run/parts';
 import { simulate } from '../../../src/core/sim/simulate';
 import { spansOf } from '../../../src/core/spans/spans';

@@ -1,9 +1,9 @@
 // The judge and the picture know the course of a trace only by its spans. Each kind of span is derived from a
 // handwritten run.
 import { expect, test } from 'vitest';
-import { instant } from '../../../src/core/model/time';
-import { processIndex } from '../../../src/core/model/trace';
-import { textOf } from '../../../src/core/model/traceReader';
+import { processIndex } from '../../../src/core/model/trace/trace';
+import { textOf } from '../../../src/core/model/trace/traceReader';
+import { instant } from '../../../src/core/model/values/time';
 import { clockOffset } from '../../../src/core/spans/clockSpans';
 import type { MessageFate } from '../../../src/core/spans/messageSpans';
 import { holds, overlaps, spansOf } from '../../../src/core/spans/spans';

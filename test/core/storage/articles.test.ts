@@ -1,10 +1,10 @@
 // What the articles say about each check, run in the simulated world under several seeds: the outcome, and what else
 // must be found.
 import { describe, expect, test } from 'vitest';
-import type { FactKind } from '../../../src/core/model/fact';
-import type { Fault } from '../../../src/core/model/fault';
-import type { Choice } from '../../../src/core/model/scenario';
-import type { Severity } from '../../../src/core/model/severity';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import type { Choice } from '../../../src/core/model/scenario/scenario';
+import type { FactKind } from '../../../src/core/model/trace/fact';
+import type { Severity } from '../../../src/core/model/trace/severity';
 import { type ArticleRun, articleRun, pauseBeforeRequest } from '../../support/articleRun';
 
 const seeds = Array.from({ length: 20 }, (_, seed) => seed);

@@ -1,8 +1,8 @@
 // Chubby's stronger check in the simulated world: the resource asks the service, and the answer travels.
 import { describe, expect, test } from 'vitest';
-import type { Fault } from '../../../src/core/model/fault';
-import { parseScenario } from '../../../src/core/model/parse/parseScenario';
-import { defaultSettings } from '../../../src/core/model/scenario';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import { parseScenario } from '../../../src/core/model/scenario/parse/parseScenario';
+import { defaultSettings } from '../../../src/core/model/scenario/scenario';
 import { parts } from '../../../src/core/run/parts';
 import { type ArticleRun, articleRun } from '../../support/articleRun';
 

@@ -1,9 +1,16 @@
 // The checks at the resource: which writes they accept, and what they remember.
 import { describe, expect, test } from 'vitest';
-import type { Fields } from '../../../src/core/model/fields';
-import type { Held } from '../../../src/core/model/lock';
-import { command, connectionClosed, ok, type Reply, type Request, requestText } from '../../../src/core/model/request';
-import type { Resource } from '../../../src/core/model/resource';
+import {
+  command,
+  connectionClosed,
+  ok,
+  type Reply,
+  type Request,
+  requestText,
+} from '../../../src/core/model/effects/request';
+import type { Fields } from '../../../src/core/model/scenario/fields';
+import type { Held } from '../../../src/core/model/scenario/lock';
+import type { Resource } from '../../../src/core/model/scenario/resource';
 import { fencing } from '../../../src/core/storage/fencing';
 import { noCheck } from '../../../src/core/storage/noCheck';
 import { version } from '../../../src/core/storage/version';

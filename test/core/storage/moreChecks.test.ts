@@ -1,7 +1,7 @@
 // The checks that take several steps, marks or parts: what each accepts and refuses, without a simulator.
 import { describe, expect, test } from 'vitest';
-import { command, connectionClosed, ok, type Reply, type Value } from '../../../src/core/model/request';
-import type { Resource } from '../../../src/core/model/resource';
+import { command, connectionClosed, ok, type Reply, type Value } from '../../../src/core/model/effects/request';
+import type { Resource } from '../../../src/core/model/scenario/resource';
 import { checkSequencer } from '../../../src/core/storage/checkSequencer';
 import { chunks } from '../../../src/core/storage/chunks';
 import { fencing } from '../../../src/core/storage/fencing';

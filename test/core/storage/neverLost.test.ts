@@ -1,11 +1,11 @@
 // What the checks promise under any faults: with these, no run ever loses an update, whatever the lock does.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Fault } from '../../../src/core/model/fault';
-import { resourceKeys } from '../../../src/core/model/parts';
-import type { ProcessId } from '../../../src/core/model/processId';
-import { guardOf } from '../../../src/core/model/resource';
-import type { Choice, Settings } from '../../../src/core/model/scenario';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import { resourceKeys } from '../../../src/core/model/scenario/parts';
+import type { ProcessId } from '../../../src/core/model/scenario/processId';
+import { guardOf } from '../../../src/core/model/scenario/resource';
+import type { Choice, Settings } from '../../../src/core/model/scenario/scenario';
 import { parts } from '../../../src/core/run/parts';
 import { type ArticleRun, articleRun } from '../../support/articleRun';
 import { byNight } from '../../support/nightly';

@@ -1,8 +1,8 @@
 // Resources with several processes: replicas with their marks, and a primary with a lagging replica, without a
 // simulator.
 import { describe, expect, test } from 'vitest';
-import type { ProcessId } from '../../../src/core/model/processId';
-import { command, ok } from '../../../src/core/model/request';
+import { command, ok } from '../../../src/core/model/effects/request';
+import type { ProcessId } from '../../../src/core/model/scenario/processId';
 import { laggingReplica } from '../../../src/core/storage/laggingReplica';
 import { replicas } from '../../../src/core/storage/replicas';
 import { DrivenWorld } from '../../support/drive';

@@ -1,11 +1,11 @@
 // Answers that somebody may give to an exercise: every value of a word, and numbers from the least to the most, one
 // change or two at a time. Numbers at the edge of what the page accepts are found by bisection.
-import type { ChooseExercise, FixExercise } from '../../../src/core/model/exercise';
-import type { SettingField } from '../../../src/core/model/fields';
-import { parseScenario } from '../../../src/core/model/parse/parseScenario';
-import { applyPatch } from '../../../src/core/model/patch';
-import type { Patch, Scenario } from '../../../src/core/model/scenario';
-import { settingsFields } from '../../../src/core/model/settingsFields';
+import type { ChooseExercise, FixExercise } from '../../../src/core/model/scenario/exercise';
+import type { SettingField } from '../../../src/core/model/scenario/fields';
+import { parseScenario } from '../../../src/core/model/scenario/parse/parseScenario';
+import { applyPatch } from '../../../src/core/model/scenario/patch';
+import type { Patch, Scenario } from '../../../src/core/model/scenario/scenario';
+import { settingsFields } from '../../../src/core/model/scenario/settingsFields';
 import { parts } from '../../../src/core/run/parts';
 
 /** A setting that may be changed, or the check. */

@@ -2,8 +2,8 @@
 // not by its near miss.
 import variant from '@jitl/quickjs-wasmfile-release-sync';
 import { describe, expect, test } from 'vitest';
-import { type AttackId, attackIds } from '../../../src/core/model/attackId';
-import type { CodeExercise } from '../../../src/core/model/exercise';
+import { type AttackId, attackIds } from '../../../src/core/model/links/attackId';
+import type { CodeExercise } from '../../../src/core/model/scenario/exercise';
 import { redisParts } from '../../../src/core/run/redisParts';
 import { everyCommand } from '../../../src/core/sim/redis/everyCommand';
 import { exercises } from '../../../src/course/exercises/ownLocks';

@@ -1,12 +1,12 @@
 // A slow search beside `solvedFor`, for faults of clients: it injects a fault before every effect until there are no
 // more effects, judges every run, and uses no places, no survey and no equality of runs.
 import { goalResult } from '../../../src/core/judge/goal';
-import type { Aim, ChooseExercise, FixExercise } from '../../../src/core/model/exercise';
-import type { Fault } from '../../../src/core/model/fault';
-import { clientId, type ProcessId } from '../../../src/core/model/processId';
-import type { Run } from '../../../src/core/model/run';
-import type { Scenario } from '../../../src/core/model/scenario';
-import { kindNumber } from '../../../src/core/model/trace';
+import type { Aim, ChooseExercise, FixExercise } from '../../../src/core/model/scenario/exercise';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import { clientId, type ProcessId } from '../../../src/core/model/scenario/processId';
+import type { Scenario } from '../../../src/core/model/scenario/scenario';
+import type { Run } from '../../../src/core/model/trace/run';
+import { kindNumber } from '../../../src/core/model/trace/trace';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 

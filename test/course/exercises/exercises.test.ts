@@ -1,9 +1,9 @@
 // Every exercise can be solved as it says, and not by a near miss; its texts exist in both languages.
 import { describe, expect, test } from 'vitest';
-import type { Exercise } from '../../../src/core/model/exercise';
-import { parseScenario } from '../../../src/core/model/parse/parseScenario';
-import { applyPatch } from '../../../src/core/model/patch';
-import type { Patch } from '../../../src/core/model/scenario';
+import type { Exercise } from '../../../src/core/model/scenario/exercise';
+import { parseScenario } from '../../../src/core/model/scenario/parse/parseScenario';
+import { applyPatch } from '../../../src/core/model/scenario/patch';
+import type { Patch } from '../../../src/core/model/scenario/scenario';
 import { parts } from '../../../src/core/run/parts';
 import { runnerWith, runScenario } from '../../../src/core/run/runScenario';
 import { chapters } from '../../../src/course/exercises';
@@ -14,10 +14,8 @@ import { rightPredictions } from '../../../src/course/judging/predictions';
 const exercises: readonly Exercise[] = (await Promise.all(chapters.map(({ load }) => load()))).flat();
 const named = exercises.map((exercise) => [exercise.id, exercise] as const);
 
-test('there are many, of every kind, in the chapter where they stand, each with a name of its own', async () => {
-  expect(exercises.length).toBeGreaterThanOrEqual(25);
+test('each stands in its chapter, with a name of its own', async () => {
   expect(new Set(exercises.map(({ id }) => id)).size).toBe(exercises.length);
-  expect(new Set(exercises.map(({ kind }) => kind)).size).toBe(6);
   for (const { id, load } of chapters) for (const { chapter } of await load()) expect(chapter).toBe(id);
 });
 

@@ -1,9 +1,9 @@
 // The last moment is where the spans of the run say, and the least change is the least that is judged to save.
 import { describe, expect, test } from 'vitest';
-import type { Exercise } from '../../../src/core/model/exercise';
-import { applyPatch } from '../../../src/core/model/patch';
-import type { Scenario, Setting } from '../../../src/core/model/scenario';
-import { toMs } from '../../../src/core/model/time';
+import type { Exercise } from '../../../src/core/model/scenario/exercise';
+import { applyPatch } from '../../../src/core/model/scenario/patch';
+import type { Scenario, Setting } from '../../../src/core/model/scenario/scenario';
+import { toMs } from '../../../src/core/model/values/time';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { spansOf } from '../../../src/core/spans/spans';

@@ -1,10 +1,10 @@
 // What an exercise allows, and when its goal is met: by hand, without an exercise of the workshop.
 import { describe, expect, test } from 'vitest';
 import { goalResult } from '../../../src/core/judge/goal';
-import type { BreakExercise, FixExercise } from '../../../src/core/model/exercise';
-import type { Fault } from '../../../src/core/model/fault';
-import { defaultSettings, type Scenario } from '../../../src/core/model/scenario';
-import type { Goal, Verdict } from '../../../src/core/model/verdict';
+import type { BreakExercise, FixExercise } from '../../../src/core/model/scenario/exercise';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import { defaultSettings, type Scenario } from '../../../src/core/model/scenario/scenario';
+import type { Goal, Verdict } from '../../../src/core/model/trace/verdict';
 import { rulesOf } from '../../../src/course/kinds';
 
 const verdict: Verdict = {

@@ -1,7 +1,7 @@
 // The path through the exercises: no cycle, nothing unreachable, and always a next one until all are solved.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Exercise } from '../../../src/core/model/exercise';
+import type { Exercise } from '../../../src/core/model/scenario/exercise';
 import { chapters } from '../../../src/course/exercises';
 import { nextOf, unmetNeeds } from '../../../src/course/exercises/way';
 

@@ -1,8 +1,8 @@
 // What would have made a wrong answer right: one change, no more, and a fault that still happens.
 import { expect, test } from 'vitest';
-import type { PredictExercise, Prediction } from '../../../src/core/model/exercise';
-import { applyPatch } from '../../../src/core/model/patch';
-import type { Patch } from '../../../src/core/model/scenario';
+import type { PredictExercise, Prediction } from '../../../src/core/model/scenario/exercise';
+import { applyPatch } from '../../../src/core/model/scenario/patch';
+import type { Patch } from '../../../src/core/model/scenario/scenario';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { exercises } from '../../../src/course/exercises/time';

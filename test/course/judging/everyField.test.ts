@@ -1,15 +1,15 @@
 // Every setting has a name and a description, in both languages, where it is declared.
 import { describe, expect, test } from 'vitest';
-import type { FaultField, KindOfFault } from '../../../src/core/model/faultKind';
+import type { FaultField, KindOfFault } from '../../../src/core/model/scenario/faultKind';
 import {
   latencyToField,
   ownFields,
   seedField,
   settingsFields,
   settingsGroups,
-} from '../../../src/core/model/settingsFields';
-import type { Text } from '../../../src/core/model/text';
-import { whenFields } from '../../../src/core/model/whenFields';
+} from '../../../src/core/model/scenario/settingsFields';
+import { whenFields } from '../../../src/core/model/scenario/whenFields';
+import type { Text } from '../../../src/core/model/values/text';
 import { parts } from '../../../src/core/run/parts';
 
 const kinds: readonly KindOfFault[] = [...parts.faults.values()];

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { root } from '../../../scripts/install.mjs';
-import { digest } from '../../../src/core/model/digest';
+import { digest } from '../../../src/core/model/values/digest';
+import { fewParts, withPartsFor } from '../../../src/core/run/fewParts';
 import { parts } from '../../../src/core/run/parts';
-import { redisParts } from '../../../src/core/run/redisParts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { simulate, simulateIntoBuffer } from '../../../src/core/sim/simulate';
 import { storyVersions } from '../../content/stories/storyVersions';
@@ -81,6 +81,21 @@ describe('all tellings give the same bytes', () => {
   const sample = storyVersions.filter((_, index) => index % nth === 0).map(({ scenario }) => scenario);
   const before = sample.map((scenario) => digest(simulate(scenario, parts)));
 
+  // Before the modules are loaded anew: it loads services.
+  test('with the parts that a page loads for it alone', async () => {
+    const load = async (id: string) => {
+      const lock = parts.locks.get(id);
+      if (lock === undefined) throw new Error(`There is no lock ${id}.`);
+      return lock;
+    };
+    for (const [index, scenario] of sample.entries()) {
+      const few = await withPartsFor([scenario], fewParts, load);
+      expect(few.locks.size).toBeLessThan(4);
+      expect(digest(simulate(scenario, few))).toBe(before[index]);
+      expect(await withPartsFor([scenario], few, load)).toBe(few);
+    }
+  });
+
   test.each(sampled(rooms, 4))('when %s was imported first', async (room) => {
     vi.resetModules();
     for (const file of filesOf(`src/${room}`)) await import(join(root, file));
@@ -105,14 +120,6 @@ describe('all tellings give the same bytes', () => {
       }),
       { numRuns: byNight(20, 300), seed: 20261123 },
     );
-  });
-
-  test('with the parts of an embed, where these are enough', () => {
-    const onRedis = sample.flatMap((scenario, index) =>
-      redisParts.locks.has(scenario.lock.id) && scenario.settings.sentinels === undefined ? [{ scenario, index }] : [],
-    );
-    expect(onRedis.length).toBeGreaterThan(10);
-    for (const { scenario, index } of onRedis) expect(digest(simulate(scenario, redisParts))).toBe(before[index]);
   });
 });
 

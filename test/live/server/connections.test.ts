@@ -1,7 +1,7 @@
 // The connections of a live process: a database session is opened on a connection newer than all before, so that the
 // database can tell what was sent before it.
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { command, ok, type Request } from '../../../src/core/model/request';
+import { command, ok, type Request } from '../../../src/core/model/effects/request';
 import { Connections, type Taken } from '../../../src/live/server/process/connections';
 import { type RespServer, serveResp } from '../../../src/live/server/process/respServer';
 

@@ -1,7 +1,7 @@
 // Answers that wait for each other are reported later, so later events must not count as complete before them.
 import { expect, it } from 'vitest';
-import { command, ok } from '../../../src/core/model/request';
-import { defaultSettings, type Scenario } from '../../../src/core/model/scenario';
+import { command, ok } from '../../../src/core/model/effects/request';
+import { defaultSettings, type Scenario } from '../../../src/core/model/scenario/scenario';
 import type { LiveEvent } from '../../../src/live/server/liveEvent';
 import { nanosNow } from '../../../src/live/server/nanos';
 import { Network } from '../../../src/live/server/proxy/network';

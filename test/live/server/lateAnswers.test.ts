@@ -1,8 +1,8 @@
 // On a late machine several answers are read at once. A key that one of them set may have expired before the next.
 import { expect, it } from 'vitest';
-import { clientId } from '../../../src/core/model/processId';
-import { command, ok } from '../../../src/core/model/request';
-import { defaultSettings, type Scenario } from '../../../src/core/model/scenario';
+import { command, ok } from '../../../src/core/model/effects/request';
+import { clientId } from '../../../src/core/model/scenario/processId';
+import { defaultSettings, type Scenario } from '../../../src/core/model/scenario/scenario';
 import type { LiveEvent } from '../../../src/live/server/liveEvent';
 import { nanosNow, nanosPerMs } from '../../../src/live/server/nanos';
 import { Network } from '../../../src/live/server/proxy/network';

@@ -2,8 +2,8 @@
 // lock to its servers are tested in `conformance/`.
 import { Redis } from 'ioredis';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ProcessId } from '../../../src/core/model/processId';
-import { defaultSettings, type Scenario } from '../../../src/core/model/scenario';
+import type { ProcessId } from '../../../src/core/model/scenario/processId';
+import { defaultSettings, type Scenario } from '../../../src/core/model/scenario/scenario';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { LiveStage, scenarioOf } from './liveStage';

@@ -3,9 +3,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { processesOfScenario, storagesOf } from '../../../src/core/model/processes';
-import type { ProcessId } from '../../../src/core/model/processId';
-import { defaultSettings, type Scenario, type Settings } from '../../../src/core/model/scenario';
+import { processesOfScenario, storagesOf } from '../../../src/core/model/scenario/processes';
+import type { ProcessId } from '../../../src/core/model/scenario/processId';
+import { defaultSettings, type Scenario, type Settings } from '../../../src/core/model/scenario/scenario';
 import { parts } from '../../../src/core/run/parts';
 import type { LiveEvent } from '../../../src/live/server/liveEvent';
 import { makeSecret } from '../../../src/live/server/login';

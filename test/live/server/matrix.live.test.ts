@@ -2,7 +2,7 @@
 // found. Each push repeats five of them. CELLS=no-check/redlock/pause in the environment runs only those.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
-import { severityOf } from '../../../src/core/model/severity';
+import { severityOf } from '../../../src/core/model/trace/severity';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { type LiveRunner, openLiveRunner } from '../../../src/live/server/run/liveRunner';

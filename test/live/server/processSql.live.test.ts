@@ -2,9 +2,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { ProcessId } from '../../../src/core/model/processId';
-import type { Scenario } from '../../../src/core/model/scenario';
-import { slowed } from '../../../src/core/model/slowed';
+import type { ProcessId } from '../../../src/core/model/scenario/processId';
+import type { Scenario } from '../../../src/core/model/scenario/scenario';
+import { slowed } from '../../../src/core/model/scenario/slowed';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { openCellStore } from '../../../src/live/server/process/cellStore';

@@ -1,8 +1,8 @@
 // What the proxy does without a client's program seeing it: reset connections, killed processes that are not gone
 // yet, handshakes, handles, and the keys that it infers where there are several servers.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { compareAndDelete } from '../../../src/core/locks/scripts/compareAndDelete';
-import { lossCauses } from '../../../src/core/model/trace';
+import { compareAndDelete } from '../../../src/core/locks/shared/scripts/compareAndDelete';
+import { lossCauses } from '../../../src/core/model/trace/trace';
 import { nanosNow, nanosPerMs } from '../../../src/live/server/nanos';
 import type { Target } from '../../../src/live/server/proxy/contract';
 import { type RedisServers, startRedisServers } from '../../support/redis';

@@ -1,7 +1,7 @@
 // A database's server ends the connections of a machine that has been silent for too long, and no others.
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import type { Reply } from '../../../src/core/model/request';
-import { ok } from '../../../src/core/model/request';
+import type { Reply } from '../../../src/core/model/effects/request';
+import { ok } from '../../../src/core/model/effects/request';
 import { makeSecret } from '../../../src/live/server/login';
 import { nanosNow } from '../../../src/live/server/nanos';
 import { type Peer, type RespServer, serveResp } from '../../../src/live/server/process/respServer';

@@ -1,10 +1,10 @@
 // A real Redis server behind the fault proxy, clients with connections of their own, and all reports.
 import { Redis } from 'ioredis';
-import { compareAndDelete } from '../../../src/core/locks/scripts/compareAndDelete';
-import type { ProcessId } from '../../../src/core/model/processId';
-import type { Script } from '../../../src/core/model/request';
-import { defaultSettings, type Scenario, type Settings } from '../../../src/core/model/scenario';
-import type { TraceKind } from '../../../src/core/model/trace';
+import { compareAndDelete } from '../../../src/core/locks/shared/scripts/compareAndDelete';
+import type { Script } from '../../../src/core/model/effects/request';
+import type { ProcessId } from '../../../src/core/model/scenario/processId';
+import { defaultSettings, type Scenario, type Settings } from '../../../src/core/model/scenario/scenario';
+import type { TraceKind } from '../../../src/core/model/trace/trace';
 import type { LiveEvent } from '../../../src/live/server/liveEvent';
 import { nanosNow, nanosPerMs } from '../../../src/live/server/nanos';
 import type { FaultProxy, ProxyOptions, RequestSeen, Target } from '../../../src/live/server/proxy/contract';

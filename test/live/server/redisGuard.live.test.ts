@@ -23,7 +23,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { faultPrograms } from '../../../src/core/faults';
-import type { Scenario } from '../../../src/core/model/scenario';
+import type { Scenario } from '../../../src/core/model/scenario/scenario';
 import type { Fleet, Guard } from '../../../src/live/server/redis/contract';
 import { startGuard } from '../../../src/live/server/redis/guard';
 import { stateOf, waitUntilStopped } from '../../../src/live/server/redis/processState';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { NodeSettings } from '../../../src/core/model/scenario';
+import type { NodeSettings } from '../../../src/core/model/scenario/scenario';
 import type { PowerLoss, RedisServer } from '../../../src/live/server/redis/contract';
 import { stateOf, waitUntilStopped } from '../../../src/live/server/redis/processState';
 import { withServer } from '../../../src/live/server/redis/withServer';

@@ -1,7 +1,7 @@
 // Real servers for tests: one guard for each test file, and fleets that are closed at the end of the test.
 import { afterAll, onTestFinished } from 'vitest';
-import type { ProcessId } from '../../../src/core/model/processId';
-import type { NodeSettings } from '../../../src/core/model/scenario';
+import type { ProcessId } from '../../../src/core/model/scenario/processId';
+import type { NodeSettings } from '../../../src/core/model/scenario/scenario';
 import { findProgram } from '../../../src/live/server/redis/binary';
 import type { Fleet, FleetOptions, Guard, RedisServer, RedisSource } from '../../../src/live/server/redis/contract';
 import { startGuard } from '../../../src/live/server/redis/guard';

@@ -2,10 +2,10 @@
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { faultPrograms as kinds } from '../../../src/core/faults';
-import type { Fault } from '../../../src/core/model/fault';
-import { processesOfScenario } from '../../../src/core/model/processes';
-import { defaultSettings, type NodeSettings, type Scenario } from '../../../src/core/model/scenario';
-import type { Text } from '../../../src/core/model/text';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import { processesOfScenario } from '../../../src/core/model/scenario/processes';
+import { defaultSettings, type NodeSettings, type Scenario } from '../../../src/core/model/scenario/scenario';
+import type { Text } from '../../../src/core/model/values/text';
 import { parts } from '../../../src/core/run/parts';
 import type { RedisSource } from '../../../src/live/server/redis/contract';
 import { buildRedis, findRedis, sourceOfExisting } from '../../../src/live/server/redis/source';

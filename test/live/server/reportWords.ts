@@ -1,7 +1,7 @@
 // The reports of a process, live or simulated, as comparable words: without times, and without the reports of proxies.
-import type { ProcessId } from '../../../src/core/model/processId';
-import type { Trace } from '../../../src/core/model/trace';
-import { processId, readEvents, type TraceEvent, textOf } from '../../../src/core/model/traceReader';
+import type { ProcessId } from '../../../src/core/model/scenario/processId';
+import type { Trace } from '../../../src/core/model/trace/trace';
+import { processId, readEvents, type TraceEvent, textOf } from '../../../src/core/model/trace/traceReader';
 import type { LiveEvent } from '../../../src/live/server/liveEvent';
 
 /** The events that the proxies or the orchestrator report. */

@@ -1,10 +1,9 @@
 // The users of a run's servers may do everything that a lock asks of a server, and nothing else.
 import { expect, it } from 'vitest';
 import { everyScript as scripts } from '../../../src/core/locks/everyScript';
-import { eventsOf } from '../../../src/core/model/traceReader';
-import { parts } from '../../../src/core/run/parts';
-import { simulate } from '../../../src/core/sim/simulate';
+import { eventsOf } from '../../../src/core/model/trace/traceReader';
 import { lockCommands, makeLogin, makeUsers, newerCommands, usersInWords } from '../../../src/live/server/redis/rights';
+import { knownRun } from '../../content/stories/knownRun';
 import { storyVersions } from '../../content/stories/storyVersions';
 
 const known: ReadonlySet<string> = new Set([...lockCommands, ...newerCommands]);
@@ -14,7 +13,7 @@ const digests = ['eval', 'evalsha'];
 function askedInStories(): ReadonlySet<string> {
   const asked = new Set<string>();
   for (const { scenario } of storyVersions) {
-    const trace = simulate(scenario, parts);
+    const { trace } = knownRun(scenario);
     for (const { process, peer, text, leg } of eventsOf(trace, 'sent')) {
       const { role } = trace.header.processes[peer] ?? {};
       if (trace.header.processes[process]?.role !== 'client') continue;

@@ -1,6 +1,6 @@
 // How long a connection lasts after a lost message has silenced it.
 import { expect, test } from 'vitest';
-import { defaultSettings } from '../../../src/core/model/scenario';
+import { defaultSettings } from '../../../src/core/model/scenario/scenario';
 import { Network } from '../../../src/live/server/proxy/network';
 
 const network = (duration: number, resetAfterMs?: number): Network =>

@@ -1,7 +1,7 @@
 // A story in slow motion ends as at full speed, so a busy machine can repeat a run more slowly.
 import { expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
-import { slowed } from '../../../src/core/model/slowed';
+import { slowed } from '../../../src/core/model/scenario/slowed';
 import { parts } from '../../../src/core/run/parts';
 import { simulate } from '../../../src/core/sim/simulate';
 import { storyVersions } from '../../content/stories/storyVersions';

@@ -1,9 +1,9 @@
 // What a database's clients do is reported in the server's order, even when the answers of its sessions overtake each
 // other.
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ProcessId } from '../../../src/core/model/processId';
-import { command } from '../../../src/core/model/request';
-import { goneCauses } from '../../../src/core/model/trace';
+import { command } from '../../../src/core/model/effects/request';
+import type { ProcessId } from '../../../src/core/model/scenario/processId';
+import { goneCauses } from '../../../src/core/model/trace/trace';
 import type { LiveEvent } from '../../../src/live/server/liveEvent';
 import { recorder } from '../../../src/live/server/process/recorder';
 import { ReportedEffects } from '../../../src/live/server/process/serviceProcess';

@@ -1,8 +1,8 @@
 // Sessions of a real Postgres server that end, or open, when their client does not expect it.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ProcessId } from '../../../src/core/model/processId';
-import { command } from '../../../src/core/model/request';
-import { goneCauses } from '../../../src/core/model/trace';
+import { command } from '../../../src/core/model/effects/request';
+import type { ProcessId } from '../../../src/core/model/scenario/processId';
+import { goneCauses } from '../../../src/core/model/trace/trace';
 import type { LiveEvent } from '../../../src/live/server/liveEvent';
 import { recorder } from '../../../src/live/server/process/recorder';
 import { removeDatabase } from '../../../src/live/server/process/schema';

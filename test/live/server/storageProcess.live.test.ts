@@ -1,7 +1,7 @@
 // The checks of src/core/storage with a real database report the events that the simulator writes.
 import { afterEach, describe, expect, it } from 'vitest';
-import { processesOfScenario } from '../../../src/core/model/processes';
-import type { Choice, Scenario } from '../../../src/core/model/scenario';
+import { processesOfScenario } from '../../../src/core/model/scenario/processes';
+import type { Choice, Scenario } from '../../../src/core/model/scenario/scenario';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { sampled } from '../../support/nightly';

@@ -2,7 +2,7 @@
 // push runs some of them. STORIES=all in the environment adds their variants and fixes; STORIES=13,24b runs only
 // those.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Scenario } from '../../../src/core/model/scenario';
+import type { Scenario } from '../../../src/core/model/scenario/scenario';
 import { parts } from '../../../src/core/run/parts';
 import { type LiveRunner, openLiveRunner } from '../../../src/live/server/run/liveRunner';
 import { liveProblem } from '../../../src/live/wire/liveProblem';

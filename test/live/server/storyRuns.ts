@@ -3,10 +3,10 @@
 // run, so that it can distinguish a busy machine from a fault.
 
 import { judge } from '../../../src/core/judge/judge';
-import type { Scenario } from '../../../src/core/model/scenario';
-import { slowed } from '../../../src/core/model/slowed';
-import { type Ms, toMs } from '../../../src/core/model/time';
-import type { Trace } from '../../../src/core/model/trace';
+import type { Scenario } from '../../../src/core/model/scenario/scenario';
+import { slowed } from '../../../src/core/model/scenario/slowed';
+import type { Trace } from '../../../src/core/model/trace/trace';
+import { type Ms, toMs } from '../../../src/core/model/values/time';
 import { parts } from '../../../src/core/run/parts';
 import { simulate } from '../../../src/core/sim/simulate';
 import type { LiveReport, RunLive } from '../../../src/live/server/run/reports';

@@ -2,10 +2,10 @@
 // exact. So a fault is made a little stronger or later, until the result is the same even if its times are off by
 // some milliseconds.
 import { injectionRules } from '../../../src/core/faults';
-import type { Fault } from '../../../src/core/model/fault';
-import { valueIn } from '../../../src/core/model/faultKind';
-import type { Scenario } from '../../../src/core/model/scenario';
-import { type Severity, severityOf } from '../../../src/core/model/severity';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import { valueIn } from '../../../src/core/model/scenario/faultKind';
+import type { Scenario } from '../../../src/core/model/scenario/scenario';
+import { type Severity, severityOf } from '../../../src/core/model/trace/severity';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 

@@ -3,8 +3,8 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { root } from '../../../scripts/install.mjs';
-import { processesOfScenario } from '../../../src/core/model/processes';
-import { isRedis } from '../../../src/core/model/processId';
+import { processesOfScenario } from '../../../src/core/model/scenario/processes';
+import { isRedis } from '../../../src/core/model/scenario/processId';
 import { parts } from '../../../src/core/run/parts';
 import { lockCommands } from '../../../src/live/server/redis/rights';
 import { sourceOfExisting } from '../../../src/live/server/redis/source';

@@ -1,7 +1,7 @@
 // The computed clock of a real process agrees with its shim, and with the simulator's clock.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { instant, wallEpoch } from '../../../src/core/model/time';
+import { instant, wallEpoch } from '../../../src/core/model/values/time';
 import { Clock } from '../../../src/core/sim/clock';
 import { nanosPerMicro } from '../../../src/live/server/nanos';
 import type { ClockChange } from '../../../src/live/server/process/contract';

@@ -1,6 +1,6 @@
 // A server's message is taken as it is where it makes sense; otherwise the answer is a problem in words.
 import { describe, expect, it, test } from 'vitest';
-import type { TraceHeader } from '../../../src/core/model/trace';
+import type { TraceHeader } from '../../../src/core/model/trace/trace';
 import { parts } from '../../../src/core/run/parts';
 import { simulate } from '../../../src/core/sim/simulate';
 import { parseFromServer } from '../../../src/live/wire/fromServer';

@@ -1,7 +1,7 @@
 // Scenarios that cannot run on real servers get a reason in words, and all others can run.
 import { describe, expect, it } from 'vitest';
 import { redisLocks } from '../../../src/core/locks/redisLocks';
-import { defaultSettings, type Scenario } from '../../../src/core/model/scenario';
+import { defaultSettings, type Scenario } from '../../../src/core/model/scenario/scenario';
 import { parts } from '../../../src/core/run/parts';
 import { liveProblem } from '../../../src/live/wire/liveProblem';
 

@@ -1,13 +1,10 @@
 // A saved run loads unchanged. Anything else in a file is refused in words, and nothing that was accepted breaks a
 // view.
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { stories } from '../../../src/content/stories';
+import { expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
-import { digest } from '../../../src/core/model/digest';
-import { loadStory } from '../../../src/core/model/story';
-import { languages } from '../../../src/core/model/text';
-import { kindNumber, type Trace } from '../../../src/core/model/trace';
+import { kindNumber, type Trace } from '../../../src/core/model/trace/trace';
+import { languages } from '../../../src/core/model/values/text';
 import { explain } from '../../../src/core/narrate/explain';
 import { narrate } from '../../../src/core/narrate/narrate';
 import { sentence } from '../../../src/core/narrate/sentence';
@@ -15,14 +12,9 @@ import { speechOf } from '../../../src/core/narrate/speechOf';
 import { parts } from '../../../src/core/run/parts';
 import { simulate } from '../../../src/core/sim/simulate';
 import { encodeTrace, fileLengthMax, parseTrace } from '../../../src/live/wire/traceJson';
+import { runOfStory } from '../../content/stories/knownRun';
 import { byNight } from '../../support/nightly';
 import { pictureFor } from '../../support/pictureFor';
-
-async function traceOfStory(number: string): Promise<Trace> {
-  const entry = stories.find((story) => story.number === number);
-  if (entry === undefined) throw new Error(`No story ${number}.`);
-  return simulate((await loadStory(entry)).scenario, parts);
-}
 
 interface File {
   header: Record<string, unknown>;
@@ -43,18 +35,7 @@ function problemOf(text: string): string {
   return parsed.ok ? 'taken' : parsed.problem.en;
 }
 
-describe('a saved run', () => {
-  test.each(stories.map(({ number }) => number))('of story %s comes back as it was', async (number) => {
-    const trace = await traceOfStory(number);
-    const parsed = parseTrace(encodeTrace(trace), parts);
-    if (!parsed.ok) throw new Error(parsed.problem.en);
-    expect(digest(parsed.trace)).toBe(digest(trace));
-    expect(parsed.trace.header).toEqual(trace.header);
-    expect(judge(parsed.trace, parts)).toEqual(judge(trace, parts));
-  });
-});
-
-const trace = await traceOfStory('20');
+const { trace } = runOfStory('20');
 
 test('a run that was cut off at its bound of events can be saved and opened', () => {
   const { scenario } = trace.header;

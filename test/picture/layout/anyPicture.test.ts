@@ -1,7 +1,7 @@
 // What must hold for the picture of any run, at any size: random worlds of the real locks in random frames.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Trace } from '../../../src/core/model/trace';
+import type { Trace } from '../../../src/core/model/trace/trace';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { isAcquired, isWithoutLock } from '../../../src/core/spans/holdSpans';

@@ -1,8 +1,8 @@
 // A message that a cut delays waits in the picture as it did in the run: a short line, dots, and the rest of its way.
 import { expect, test } from 'vitest';
-import { call, type Program } from '../../../src/core/model/effect';
-import { command } from '../../../src/core/model/request';
-import { fromMs } from '../../../src/core/model/time';
+import { call, type Program } from '../../../src/core/model/effects/effect';
+import { command } from '../../../src/core/model/effects/request';
+import { fromMs } from '../../../src/core/model/values/time';
 import { optionsFor, pictureFor } from '../../support/pictureFor';
 import { play } from '../../support/play';
 

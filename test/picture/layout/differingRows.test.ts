@@ -1,7 +1,5 @@
 // Two runs of which only some rows are drawn differently.
 import { expect, test } from 'vitest';
-import { stories } from '../../../src/content/stories';
-import { loadStory } from '../../../src/core/model/story';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { differingRows } from '../../../src/picture/layout/differingRows';
@@ -10,33 +8,28 @@ import { roughMeasure } from '../../../src/picture/layout/marks';
 import { pictureOf } from '../../../src/picture/layout/picture';
 import { timeAxis } from '../../../src/picture/layout/timeAxis';
 import { timelineWordsOf } from '../../../src/picture/words/timelineWordsOf';
-import { publishedById } from '../../../src/web/state/story';
+import { runOfStory } from '../../content/stories/knownRun';
+import { storyVersionOf } from '../../content/stories/storyVersions';
 import '../../support/handIn';
 
 const options = { words: timelineWordsOf.en, faults: parts.faults };
 
-async function runOf(number: string, variant: string | null = null, change = {}) {
-  const entry = stories.find((story) => story.number === number);
-  if (entry === undefined) throw new Error(`No story ${number}.`);
-  return runScenario({ ...publishedById(await loadStory(entry), variant), ...change }, parts);
-}
-
-test('a version check changes the lane of the storage alone, where the late write comes', async () => {
-  const [original, fixed] = [await runOf('20'), await runOf('20', 'fix2')];
+test('a version check changes the lane of the storage alone, where the late write comes', () => {
+  const [original, fixed] = [runOfStory('20'), runOfStory('20:fix2')];
   const { rows, from, isAll } = differingRows(original, fixed, options);
   expect(rows).toEqual({ lanes: ['storage'], holderStrip: false, quorum: false });
   expect(Math.round((from ?? 0) / 1000)).toBe(4084);
   expect(isAll).toBe(false);
 });
 
-test('the other way round, the same lane differs from the same instant on', async () => {
-  const [original, fixed] = [await runOf('20'), await runOf('20', 'fix2')];
+test('the other way round, the same lane differs from the same instant on', () => {
+  const [original, fixed] = [runOfStory('20'), runOfStory('20:fix2')];
   expect(differingRows(fixed, original, options)).toEqual(differingRows(original, fixed, options));
 });
 
-test('a run and itself differ in no row', async () => {
-  const original = await runOf('20');
-  expect(differingRows(original, await runOf('20'), options)).toEqual({
+test('a run and itself differ in no row', () => {
+  const original = runOfStory('20');
+  expect(differingRows(original, runOfStory('20'), options)).toEqual({
     rows: { lanes: [], holderStrip: false, quorum: false },
     from: null,
     isAll: false,
@@ -44,17 +37,23 @@ test('a run and itself differ in no row', async () => {
 });
 
 test('without the pause, who truly holds the lock differs too', async () => {
-  const { rows } = differingRows(await runOf('20'), await runOf('20', null, { faults: {} }), options);
+  const { rows } = differingRows(
+    runOfStory('20'),
+    runScenario({ ...storyVersionOf('20').scenario, faults: {} }, parts),
+    options,
+  );
   expect(rows.holderStrip).toBe(true);
   expect(rows.lanes).toContain('client1');
 });
 
-test('another seed changes every row', async () => {
-  expect(differingRows(await runOf('20'), await runOf('20', null, { seed: 99 }), options).isAll).toBe(true);
+test('another seed changes every row', () => {
+  expect(
+    differingRows(runOfStory('20'), runScenario({ ...storyVersionOf('20').scenario, seed: 99 }, parts), options).isAll,
+  ).toBe(true);
 });
 
-test('some rows are a picture of their own, in which the others have no mark', async () => {
-  const run = await runOf('20', 'fix2');
+test('some rows are a picture of their own, in which the others have no mark', () => {
+  const run = runOfStory('20:fix2');
   const axis = timeAxis({ view: { from: 0, to: 4_500_000 }, left: 100, right: 900, warp: null });
   const only = { lanes: ['storage'], holderStrip: false, quorum: false } as const;
   const height = lowHeight(run.trace, only);
@@ -66,8 +65,8 @@ test('some rows are a picture of their own, in which the others have no mark', a
   expect(picture.middle.some((mark) => mark.kind === 'glyph' || mark.kind === 'text')).toBe(true);
 });
 
-test('at its ideal height every lane is as high in one trace as in another', async () => {
-  const [five, one] = [await runOf('20'), await runOf('1')];
+test('at its ideal height every lane is as high in one trace as in another', () => {
+  const [five, one] = [runOfStory('20'), runOfStory('1')];
   const storage = ({ trace }: typeof five) =>
     lanesOf(trace, { height: idealHeight(trace) }).all.find(({ id }) => id === 'storage')?.height;
   expect(storage(five)).toBe(storage(one));

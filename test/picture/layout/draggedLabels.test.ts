@@ -1,8 +1,7 @@
 // Labels during a drag: each keeps its place beside what it names, and none jumps over it or below.
 import { expect, test } from 'vitest';
-import { findStory } from '../../../src/content/stories/storyList';
 import { faultPrograms } from '../../../src/core/faults';
-import { stretchedFault, withFault } from '../../../src/core/model/edit';
+import { stretchedFault, withFault } from '../../../src/core/model/scenario/edit';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { boxOf } from '../../../src/picture/layout/labels';
@@ -10,6 +9,7 @@ import { typeScale } from '../../../src/picture/layout/lanes';
 import { roughMeasure, type TextMark, touches } from '../../../src/picture/layout/marks';
 import { type Picture, pictureOf } from '../../../src/picture/layout/picture';
 import { timelineWordsOf } from '../../../src/picture/words/timelineWordsOf';
+import { storyVersionOf } from '../../content/stories/storyVersions';
 import { optionsFor } from '../../support/pictureFor';
 import '../../support/handIn';
 
@@ -26,10 +26,8 @@ interface Step {
  * The first fault of a story becomes longer, step by step. Each picture knows the previous one, as on the page, or
  * none.
  */
-async function dragged(name: string, { isSteady }: { readonly isSteady: boolean }): Promise<readonly Step[]> {
-  const found = await findStory(name);
-  if (found.kind !== 'found') throw new Error(`No story ${name}.`);
-  const { scenario } = found.story;
+function dragged(name: string, { isSteady }: { readonly isSteady: boolean }): readonly Step[] {
+  const { scenario } = storyVersionOf(name);
   const [entry] = Object.entries(scenario.faults);
   if (entry === undefined) throw new Error(`Story ${name} has no fault.`);
   const [id, fault] = entry;
@@ -71,20 +69,17 @@ function jumps(steps: readonly Step[]): readonly string[] {
 
 const stories = ['20', '21', '27', '30', '31', '35', '39b', '68', '76'] as const;
 
-test.each(stories)(
-  'no label of story %s goes over or under what it names while its fault becomes longer',
-  async (name) => {
-    expect(jumps(await dragged(name, { isSteady: true }))).toEqual([]);
-  },
-);
+test.each(stories)('no label of story %s goes over or under what it names while its fault becomes longer', (name) => {
+  expect(jumps(dragged(name, { isSteady: true }))).toEqual([]);
+});
 
-test('pictures that do not know one another have labels that jump', async () => {
-  const found = await Promise.all(stories.map((name) => dragged(name, { isSteady: false })));
+test('pictures that do not know one another have labels that jump', () => {
+  const found = stories.map((name) => dragged(name, { isSteady: false }));
   expect(found.flatMap(jumps).length).toBeGreaterThan(0);
 });
 
-test.each(stories)('none of story %s stands on another at any step', async (name) => {
-  for (const { texts } of await dragged(name, { isSteady: true })) {
+test.each(stories)('none of story %s stands on another at any step', (name) => {
+  for (const { texts } of dragged(name, { isSteady: true })) {
     const boxes = texts
       .map((mark) => boxOf(mark, roughMeasure))
       .map(({ x, y, width, height }) => ({ x: x + 4, y: y + 1.5, width: width - 8, height: height - 3 }));

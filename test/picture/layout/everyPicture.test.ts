@@ -1,7 +1,7 @@
 // The words of the picture of any story, at the widths of the page, at three zooms and in both languages: complete,
 // inside the frame, and without overlaps.
 import { describe, expect, test } from 'vitest';
-import type { Trace } from '../../../src/core/model/trace';
+import type { Trace } from '../../../src/core/model/trace/trace';
 import { boxOf } from '../../../src/picture/layout/labels';
 import { typeScale } from '../../../src/picture/layout/lanes';
 import { type Box, type Mark, roughMeasure, type TextMark, touches } from '../../../src/picture/layout/marks';

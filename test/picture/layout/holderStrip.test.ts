@@ -1,18 +1,14 @@
 // The strip that shows who truly holds the lock: the colour and the letter of the holder, and a strong mark where
 // there are two.
 import { expect, test } from 'vitest';
-import { findStory } from '../../../src/content/stories/storyList';
-import { parts } from '../../../src/core/run/parts';
-import { runScenario } from '../../../src/core/run/runScenario';
 import { holdersOf } from '../../../src/core/spans/holderSpans';
 import { hitTest } from '../../../src/picture/layout/hitTest';
 import type { BoxMark, Mark, TextMark } from '../../../src/picture/layout/marks';
+import { runOfStory } from '../../content/stories/knownRun';
 import { optionsFor, pictureFor } from '../../support/pictureFor';
 
-async function holderStripOf(name: string, frame?: Parameters<typeof pictureFor>[1]) {
-  const found = await findStory(name);
-  if (found.kind !== 'found') throw new Error(`No story ${name}.`);
-  const { trace } = runScenario(found.story.scenario, parts);
+function holderStripOf(name: string, frame?: Parameters<typeof pictureFor>[1]) {
+  const { trace } = runOfStory(name);
   const picture = pictureFor(trace, frame);
   const { top, bottom } = picture.lanes.holderStrip;
   const isIn = (mark: Mark): boolean => 'y' in mark && mark.y >= top - 9 && mark.y < bottom;
@@ -22,8 +18,8 @@ async function holderStripOf(name: string, frame?: Parameters<typeof pictureFor>
   return { picture, trace, boxes, texts };
 }
 
-test('one holder: its colour over the stretch, and its letter on it', async () => {
-  const { picture, trace, boxes, texts } = await holderStripOf('14');
+test('one holder: its colour over the stretch, and its letter on it', () => {
+  const { picture, trace, boxes, texts } = holderStripOf('14');
   const spans = holdersOf(trace);
   for (const { from, to, kind, processes } of spans) {
     const x = picture.axis.x(from);
@@ -35,8 +31,8 @@ test('one holder: its colour over the stretch, and its letter on it', async () =
   }
 });
 
-test('two at once: both colours under a hatching, in a frame', async () => {
-  const { picture, trace, boxes, texts } = await holderStripOf('20');
+test('two at once: both colours under a hatching, in a frame', () => {
+  const { picture, trace, boxes, texts } = holderStripOf('20');
   const two = holdersOf(trace).find(({ kind }) => kind === 'two');
   if (two === undefined) throw new Error('There are never two.');
   const x = picture.axis.x(two.from);
@@ -49,9 +45,9 @@ test('two at once: both colours under a hatching, in a frame', async () => {
   expect(texts.find(({ ink }) => ink === 'broken')?.text).toBe('1 2');
 });
 
-test('it stands between the ruler and the lanes, and never on the words about two holders', async () => {
+test('it stands between the ruler and the lanes, and never on the words about two holders', () => {
   for (const scale of [1, 1.5]) {
-    const { picture } = await holderStripOf('20', { width: 1200, height: 700, scale });
+    const { picture } = holderStripOf('20', { width: 1200, height: 700, scale });
     const words = picture.top.find((mark) => mark.kind === 'text' && mark.text.includes('holders'));
     if (words?.kind !== 'text') throw new Error('There are no words.');
     expect(words.y + words.size / 2).toBeLessThanOrEqual(picture.lanes.holderStrip.top);
@@ -59,8 +55,8 @@ test('it stands between the ruler and the lanes, and never on the words about tw
   }
 });
 
-test('what is pointed at on it is named; where nobody holds the lock there is nothing', async () => {
-  const { picture, trace } = await holderStripOf('20');
+test('what is pointed at on it is named; where nobody holds the lock there is nothing', () => {
+  const { picture, trace } = holderStripOf('20');
   const { run } = optionsFor(trace);
   const y = (picture.lanes.holderStrip.top + picture.lanes.holderStrip.bottom) / 2;
   const [first] = holdersOf(trace);

@@ -1,7 +1,7 @@
 // The map of places: every place is in one box of its strip, and no box hides anything worse than it shows.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isWorse, severities } from '../../../src/core/model/severity';
+import { isWorse, severities } from '../../../src/core/model/trace/severity';
 import { boxWidth, injectionMap, type MapPoint, nearestBox } from '../../../src/picture/layout/injectionMap';
 import { timeAxis } from '../../../src/picture/layout/timeAxis';
 

@@ -1,7 +1,7 @@
 // Keys with two names of the lock are on one server at once: their bars are drawn one below the other, and each shows
 // its name.
 import { describe, expect, test } from 'vitest';
-import type { Settings } from '../../../src/core/model/scenario';
+import type { Settings } from '../../../src/core/model/scenario/scenario';
 import { hitTest } from '../../../src/picture/layout/hitTest';
 import { type BoxMark, type Mark, type TextMark, touches } from '../../../src/picture/layout/marks';
 import { pictureOf } from '../../../src/picture/layout/picture';

@@ -1,13 +1,11 @@
 // The small picture of a run: what lasts in it, on its lane, in the ink of its client.
 import { expect, it } from 'vitest';
-import { stories } from '../../../src/content/stories';
-import { story as nodeForgets } from '../../../src/content/stories/nodeForgets';
-import { story as pauseBeforeWrite } from '../../../src/content/stories/pauseBeforeWrite';
-import type { Scenario } from '../../../src/core/model/scenario';
-import { loadStory } from '../../../src/core/model/story';
+import { story as pauseBeforeWrite } from '../../../src/content/stories/argument/pauseBeforeWrite';
+import { story as nodeForgets } from '../../../src/content/stories/redlock/nodeForgets';
+import type { Scenario } from '../../../src/core/model/scenario/scenario';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
-import { miniatureOf, miniatureWidth, spansIn } from '../../../src/picture/layout/miniature';
+import { miniatureOf, spansIn } from '../../../src/picture/layout/miniature';
 
 const pictureOf = (scenario: Scenario) => miniatureOf(runScenario(scenario, parts).trace);
 const partsOn = (lane: number, picture: ReturnType<typeof miniatureOf>) =>
@@ -32,18 +30,3 @@ it('lets two inside where the lock of the first has ended and the second has got
 it('shows where a node is down', () => {
   expect(partsOn(4, pictureOf(nodeForgets.scenario))).toContain('down 0');
 });
-
-it.each(stories.map((entry) => [entry.id, entry] as const))(
-  'of %s stays within its width, and is short',
-  async (_, entry) => {
-    const { scenario } = await loadStory(entry);
-    const picture = pictureOf(scenario);
-    for (const { lane, from, to } of spansIn(picture)) {
-      expect(picture.lanes[lane]).toBeDefined();
-      expect(from).toBeGreaterThanOrEqual(0);
-      expect(to).toBeGreaterThanOrEqual(from);
-      expect(to).toBeLessThanOrEqual(miniatureWidth);
-    }
-    expect(JSON.stringify(picture).length).toBeLessThan(900);
-  },
-);

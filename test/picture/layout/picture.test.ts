@@ -1,6 +1,6 @@
 // The picture of a run: what is drawn where, at every size, and what can be grabbed.
 import { describe, expect, test } from 'vitest';
-import { lossCauses, processIndex } from '../../../src/core/model/trace';
+import { lossCauses, processIndex } from '../../../src/core/model/trace/trace';
 import { spansOf } from '../../../src/core/spans/spans';
 import { hitTest, hitTestByFinger } from '../../../src/picture/layout/hitTest';
 import { boxOf } from '../../../src/picture/layout/labels';

@@ -17,8 +17,8 @@ function storageOf({ lanes, axis }: Awaited<ReturnType<typeof pictureOfStory>>['
 
 test.each(['20', '26', '26e', '48c', '71b'])(
   'in story %s the words of each deed stand under its sign, and those of the damage below them',
-  async (name) => {
-    const { picture, texts, trace } = await pictureOfStory(name, wide);
+  (name) => {
+    const { picture, texts, trace } = pictureOfStory(name, wide);
     const { lane, axis } = storageOf(picture);
     const deeds = spansOf(trace).resource.slice(-3);
     const [read, write, damage] = [
@@ -40,10 +40,10 @@ test.each(['20', '26', '26e', '48c', '71b'])(
 
 test.each(['9', '21', '35b', '46', '44'])(
   'in story %s the playhead rests beside the words of what was refused',
-  async (name) => {
-    const { picture, texts, trace } = await pictureOfStory(name, wide);
+  (name) => {
+    const { picture, texts, trace } = pictureOfStory(name, wide);
     const at = picture.axis.x(spansOf(trace).resource.find(({ kind }) => kind === 'rejected')?.at ?? 0);
-    const refused = texts.filter(({ text, weight }) => weight === 600 && /^\d+ < \d+$|^version 1/.test(text));
+    const refused = texts.filter(({ text, weight }) => weight === 600 && /^\d+ < \d+$|version 1/.test(text));
     expect(refused.length).toBeGreaterThan(0);
     for (const mark of refused) {
       const width = roughMeasure(mark.text, mark);
@@ -57,8 +57,8 @@ test.each([
   ['1', 'write 53'],
   ['10', 'write 53'],
   ['2:fix', 'write 52'],
-])('the last words of story %s end before the playhead, which rests at the end of a run', async (name, said) => {
-  const { picture, texts, trace } = await pictureOfStory(name, { width: 560, height: 572 });
+])('the last words of story %s end before the playhead, which rests at the end of a run', (name, said) => {
+  const { picture, texts, trace } = pictureOfStory(name, { width: 560, height: 572 });
   const words = named(texts, said).at(-1);
   if (words === undefined) throw new Error('There is no last write.');
   const { x, width } = boxOf(words, roughMeasure);
@@ -66,14 +66,14 @@ test.each([
   expect(x + width - 4).toBeLessThan(picture.axis.x(trace.header.endedAt));
 });
 
-test('a number that no name explains is not written, and a list that ends with the run has its name', async () => {
-  const { texts } = await pictureOfStory('37d', wide);
+test('a number that no name explains is not written, and a list that ends with the run has its name', () => {
+  const { texts } = pictureOfStory('37d', wide);
   expect(texts.filter(({ text, font }) => font === 'mono' && /^\d$/.test(text))).toEqual([]);
-  expect(named((await pictureOfStory('38g', wide)).texts, 'lock-signal [1]').length).toBe(1);
+  expect(named(pictureOfStory('38g', wide).texts, 'lock-signal [1]').length).toBe(1);
 });
 
-test.each(['59b', '60b'])('in the crowd of attempts of story %s equal counts keep apart', async (name) => {
-  const { texts, picture } = await pictureOfStory(name, { ...wide, scale: 1 });
+test.each(['59b', '60b'])('in the crowd of attempts of story %s equal counts keep apart', (name) => {
+  const { texts, picture } = pictureOfStory(name, { ...wide, scale: 1 });
   const y = picture.lanes.all.find(({ id }) => id === 'client2')?.y ?? 0;
   const counts = texts.filter((mark) => mark.text === '0/5' && Math.abs(mark.y - y) < 40).map(({ x }) => x);
   expect(counts.length).toBeGreaterThan(1);
@@ -82,8 +82,8 @@ test.each(['59b', '60b'])('in the crowd of attempts of story %s equal counts kee
   expect(Math.min(...gaps)).toBeGreaterThan(27);
 });
 
-test('a deed that comes a moment after its request, as on a real storage, is not named twice', async () => {
-  const { trace } = await pictureOfStory('20', wide);
+test('a deed that comes a moment after its request, as on a real storage, is not named twice', () => {
+  const { trace } = pictureOfStory('20', wide);
   const deeds = spansOf(trace).resource;
   expect(deeds.length).toBeGreaterThan(3);
   // As many µs as a fast disk takes.

@@ -1,6 +1,8 @@
 // The pictures of the scenes of all stories: their words are legible, and none reveals what is to come.
 import { describe, expect, test } from 'vitest';
-import { instant } from '../../../src/core/model/time';
+import { withFault } from '../../../src/core/model/scenario/edit';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import { instant } from '../../../src/core/model/values/time';
 import { speechOf } from '../../../src/core/narrate/speechOf';
 import { spansOf } from '../../../src/core/spans/spans';
 import { boxOf } from '../../../src/picture/layout/labels';
@@ -267,15 +269,16 @@ describe('as it plays', () => {
     expect(plates(true)).toEqual(['↔ 900 ms']);
   });
 
-  test('what no sentence speaks of is not drawn: the reply of node E in the first story', () => {
+  test('what no sentence speaks of is not drawn: the lost requests to D and E in story 17', () => {
     const [first] = captions.filter(({ id }) => id === '20');
     if (first === undefined) throw new Error('There is no story 20.');
-    const { trace, scene } = first;
-    expect(scene.hidden).toEqual(['lost-reply']);
+    expect(captions.find(({ id }) => id === '17')?.scene.hidden).toEqual(['request-d', 'request-e']);
+    const lost: Fault = { kind: 'lose', message: { from: 'nodeE', to: 'client1', leg: 'reply', nth: 1 } };
+    const { trace } = knownRun(withFault(first.trace.header.scenario, 'lost', lost));
     const wordsOf = (hidden: readonly string[]) =>
-      textsOf(pictureOf(sceneOptions(trace, { ...size, ...scene, hidden }))).map(({ text }) => text);
+      textsOf(pictureOf(sceneOptions(trace, { ...size, ...first.scene, hidden }))).map(({ text }) => text);
     expect(wordsOf([])).toContain('lost');
-    expect(wordsOf(scene.hidden)).not.toContain('lost');
+    expect(wordsOf(['lost'])).not.toContain('lost');
     const [jump] = captions.filter(({ id }) => id === '23');
     expect(jump?.scene.lanes).toContain('nodeC');
   });

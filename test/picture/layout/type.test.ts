@@ -1,8 +1,7 @@
 // How large everything is: type grows with the pane, no text is small, and no label is cut off or separated from what
 // it names.
 import { describe, expect, test } from 'vitest';
-import { findStory } from '../../../src/content/stories/storyList';
-import type { Trace } from '../../../src/core/model/trace';
+import type { Trace } from '../../../src/core/model/trace/trace';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { spansOf } from '../../../src/core/spans/spans';
@@ -10,22 +9,16 @@ import { boxOf } from '../../../src/picture/layout/labels';
 import { lanesOf, typeScale } from '../../../src/picture/layout/lanes';
 import { type Mark, roughMeasure, type TextMark } from '../../../src/picture/layout/marks';
 import { scaledMark } from '../../../src/picture/layout/scale';
+import { runOfStory } from '../../content/stories/knownRun';
+import { storyVersionOf } from '../../content/stories/storyVersions';
 import { pauseTrace } from '../../support/pauseTrace';
 import { pictureFor } from '../../support/pictureFor';
 
 const isText = (mark: Mark): mark is TextMark => mark.kind === 'text';
 
-async function traceOfStory(name: string): Promise<Trace> {
-  const found = await findStory(name);
-  if (found.kind !== 'found') throw new Error(`No story ${name}.`);
-  return runScenario(found.story.scenario, parts).trace;
-}
-
 /** Nine clients ask nine nodes. */
-async function nineByNine(): Promise<Trace> {
-  const found = await findStory('20');
-  if (found.kind !== 'found') throw new Error('There is no story 20.');
-  const { scenario } = found.story;
+function nineByNine(): Trace {
+  const { scenario } = storyVersionOf('20');
   const { settings } = scenario;
   return runScenario(
     { ...scenario, settings: { ...settings, clients: 9, nodes: { ...settings.nodes, count: 9 } } },
@@ -39,12 +32,12 @@ test.each([
   ['9', 1316, 756, 18],
   ['9', 836, 608, 13.5],
   ['9', 390, 560, 11],
-])('the type of story %s in %i × %i px', async (name, width, height, type) => {
-  expect(typeScale(await traceOfStory(name), { width, height }) * 11).toBeCloseTo(type);
+])('the type of story %s in %i × %i px', (name, width, height, type) => {
+  expect(typeScale(runOfStory(name).trace, { width, height }) * 11).toBeCloseTo(type);
 });
 
-test.each(['20', '9', '35', '84'])('the lanes of story %s fill a tall pane', async (name) => {
-  const trace = await traceOfStory(name);
+test.each(['20', '9', '35', '84'])('the lanes of story %s fill a tall pane', (name) => {
+  const { trace } = runOfStory(name);
   for (const height of [900, 1400]) {
     const { bottom } = lanesOf(trace, { height });
     expect(bottom).toBeGreaterThan(height - 30);
@@ -61,8 +54,8 @@ test.each([
   expect(scaledMark(line, 1.5)).toHaveProperty('width', expect.closeTo(grown));
 });
 
-test('nine clients at nine nodes keep type of 11 px, and scroll instead', async () => {
-  const trace = await nineByNine();
+test('nine clients at nine nodes keep type of 11 px, and scroll instead', () => {
+  const trace = nineByNine();
   expect(trace.header.processes.length).toBeGreaterThanOrEqual(19);
   const frame = { width: 836, height: 480 };
   expect(typeScale(trace, frame)).toBe(1);
@@ -99,35 +92,30 @@ const sizes = [
 ] as const;
 
 describe.each(['9', '14', '20', '31', '35', '49', '53b', '57', '75', '84', '9 by 9'])('in story %s', (name) => {
-  const trace = name === '9 by 9' ? nineByNine() : traceOfStory(name);
+  const trace = name === '9 by 9' ? nineByNine() : runOfStory(name).trace;
 
-  test.each(sizes)(
-    'in %i × %i px nothing is written or drawn under 11 px, and no label is cut',
-    async (width, height) => {
-      const of = await trace;
-      const picture = pictureFor(of, { width, height, scale: typeScale(of, { width, height }) });
-      for (const mark of [...picture.ground, ...picture.middle, ...picture.top]) {
-        if (mark.kind === 'text' || mark.kind === 'glyph') expect(mark.size).toBeGreaterThanOrEqual(11);
-        if (!isText(mark)) continue;
-        const box = boxOf(mark, roughMeasure);
-        expect(box.x, mark.text).toBeGreaterThanOrEqual(picture.axis.left - 12);
-        expect(box.x + box.width, mark.text).toBeLessThanOrEqual(width + 1);
-        expect(box.y, mark.text).toBeGreaterThanOrEqual(0);
-        expect(box.y + box.height, mark.text).toBeLessThanOrEqual(picture.lanes.bottom + 10);
-      }
-    },
-  );
+  test.each(sizes)('in %i × %i px nothing is written or drawn under 11 px, and no label is cut', (width, height) => {
+    const picture = pictureFor(trace, { width, height, scale: typeScale(trace, { width, height }) });
+    for (const mark of [...picture.ground, ...picture.middle, ...picture.top]) {
+      if (mark.kind === 'text' || mark.kind === 'glyph') expect(mark.size).toBeGreaterThanOrEqual(11);
+      if (!isText(mark)) continue;
+      const box = boxOf(mark, roughMeasure);
+      expect(box.x, mark.text).toBeGreaterThanOrEqual(picture.axis.left - 12);
+      expect(box.x + box.width, mark.text).toBeLessThanOrEqual(width + 1);
+      expect(box.y, mark.text).toBeGreaterThanOrEqual(0);
+      expect(box.y + box.height, mark.text).toBeLessThanOrEqual(picture.lanes.bottom + 10);
+    }
+  });
 
-  test('every bar of a key that has the room says whose it is', async () => {
-    const of = await trace;
-    const { middle, axis, lanes } = pictureFor(of, { width: 836, height: 700 });
+  test('every bar of a key that has the room says whose it is', () => {
+    const { middle, axis, lanes } = pictureFor(trace, { width: 836, height: 700 });
     const onBars = middle.filter(isText).filter(({ ink }) => ink === 'on-colour');
-    for (const { isLock, isShare, process, front, to, owner } of spansOf(of).entries) {
+    for (const { isLock, isShare, process, front, to, owner } of spansOf(trace).entries) {
       const lane = lanes.of[process];
       if (!isLock || isShare || front === null || lane === undefined || lane.role === 'storage') continue;
-      const [x0, x1] = [axis.x(front.at), axis.x(to ?? of.header.endedAt)];
+      const [x0, x1] = [axis.x(front.at), axis.x(to ?? trace.header.endedAt)];
       if (x1 - x0 < 16) continue;
-      const letter = of.header.processes[owner]?.id.slice(-1) ?? '?';
+      const letter = trace.header.processes[owner]?.id.slice(-1) ?? '?';
       const said = onBars.find(({ y, x }) => y === lane.y && x >= x0 && x <= x1);
       expect(said?.text.startsWith(letter), `${lane.id} at ${front.at}`).toBe(true);
     }

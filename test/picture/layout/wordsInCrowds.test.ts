@@ -1,8 +1,5 @@
 // Words where the picture is full: meaningful things keep their word, and a meaningless word is left out.
 import { expect, test } from 'vitest';
-import { findStory } from '../../../src/content/stories/storyList';
-import { parts } from '../../../src/core/run/parts';
-import { runScenario } from '../../../src/core/run/runScenario';
 import { spansOf } from '../../../src/core/spans/spans';
 import { boxOf } from '../../../src/picture/layout/labels';
 import { typeScale } from '../../../src/picture/layout/lanes';
@@ -16,15 +13,14 @@ import {
 } from '../../../src/picture/layout/marks';
 import { pictureOf } from '../../../src/picture/layout/picture';
 import { timelineWordsOf } from '../../../src/picture/words/timelineWordsOf';
+import { runOfStory } from '../../content/stories/knownRun';
 import { optionsFor } from '../../support/pictureFor';
 import { traceOf } from '../../support/traceOf';
 import '../../support/handIn';
 
 /** As wide as in a file or on a narrow page, with the page's names for clients. */
-async function pictureOfStory(name: string, frame = { width: 780, height: 470 }) {
-  const found = await findStory(name);
-  if (found.kind !== 'found') throw new Error(`No story ${name}.`);
-  const { trace } = runScenario(found.story.scenario, parts);
+function pictureOfStory(name: string, frame = { width: 780, height: 470 }) {
+  const { trace } = runOfStory(name);
   const view = { from: 0, to: trace.header.endedAt * 1.02 };
   const options = optionsFor(trace, { ...frame, view, scale: typeScale(trace, frame) });
   const picture = pictureOf({ ...options, words: timelineWordsOf.en });
@@ -36,8 +32,8 @@ async function pictureOfStory(name: string, frame = { width: 780, height: 470 })
 const said = (texts: readonly TextMark[], words: string): readonly TextMark[] =>
   texts.filter(({ text }) => text === words);
 
-test.each(['11', '13b', '39b', '49:fix', '57', '61:fix'])('every pie of story %s has its count', async (name) => {
-  const { picture, marks, texts } = await pictureOfStory(name);
+test.each(['11', '13b', '39b', '49:fix', '57', '61:fix'])('every pie of story %s has its count', (name) => {
+  const { picture, marks, texts } = pictureOfStory(name);
   const pies = marks.filter((mark): mark is GlyphMark => mark.kind === 'glyph' && mark.shape === 'pie');
   expect(pies.length).toBeGreaterThan(0);
   const counts = texts.filter(({ text, font }) => font === 'sans' && /^asks |^\d\/\d$/.test(text));
@@ -51,30 +47,30 @@ test.each(['11', '13b', '39b', '49:fix', '57', '61:fix'])('every pie of story %s
   }
 });
 
-test('a symbol of a paper is no word: story 57 shows no t1', async () => {
-  const { trace, texts } = await pictureOfStory('57', { width: 1440, height: 700 });
+test('a symbol of a paper is no word: story 57 shows no t1', () => {
+  const { trace, texts } = pictureOfStory('57', { width: 1440, height: 700 });
   expect(trace.header.scenario.lock.id).toBe('redlock');
   expect(texts.filter(({ text }) => /^t\d$/.test(text))).toEqual([]);
-  expect(said((await pictureOfStory('20')).texts, 'think').length).toBeGreaterThan(0);
+  expect(said(pictureOfStory('20').texts, 'think').length).toBeGreaterThan(0);
 });
 
-test('in story 46 each mark is named with the read that leaves it', async () => {
-  const { texts, trace } = await pictureOfStory('46');
+test('in story 46 each mark is named with the read that leaves it', () => {
+  const { texts, trace } = pictureOfStory('46');
   const marked = spansOf(trace).resource.filter(({ kind }) => kind === 'marked');
   expect(marked.length).toBe(6);
   expect(said(texts, 'read 42 · mark').length).toBe(marked.length);
   expect(said(texts, 'mark')).toEqual([]);
 });
 
-test('a request that leaves no sign at the storage says what it asked', async () => {
-  const { texts, picture } = await pictureOfStory('87:fix');
+test('a request that leaves no sign at the storage says what it asked', () => {
+  const { texts, picture } = pictureOfStory('87:fix');
   const storage = picture.lanes.all.find(({ role }) => role === 'storage');
   const asked = [...said(texts, 'SEND'), ...said(texts, 'MARK-SENT')];
   expect(asked.length).toBe(2);
   for (const { y } of asked) expect(y).toBeGreaterThan(storage?.y ?? Number.POSITIVE_INFINITY);
   // A sign or the start of a bar shows that.
-  expect(said((await pictureOfStory('51')).texts, 'APPLY')).toEqual([]);
-  expect((await pictureOfStory('27b')).texts.filter(({ text }) => /^[A-Z-]+$/.test(text))).toEqual([]);
+  expect(said(pictureOfStory('51').texts, 'APPLY')).toEqual([]);
+  expect(pictureOfStory('27b').texts.filter(({ text }) => /^[A-Z-]+$/.test(text))).toEqual([]);
 });
 
 test.each([
@@ -85,8 +81,8 @@ test.each([
   ['59b', { width: 836, height: 480 }],
   ['59b', { width: 390, height: 560 }],
   ['76', { width: 390, height: 560 }],
-])('over or on every slab of story %s at %o stand its letters, and for how long', async (name, frame) => {
-  const { marks, texts, trace } = await pictureOfStory(name, frame);
+])('over or on every slab of story %s at %o stand its letters, and for how long', (name, frame) => {
+  const { marks, texts, trace } = pictureOfStory(name, frame);
   const slabs = marks.filter(
     (mark): mark is BoxMark => mark.kind === 'box' && mark.of === 'two' && mark.style === 'outlined',
   );
@@ -102,8 +98,8 @@ test.each([
 
 test.each(['25c', '32b', '71d', '69b'])(
   'the letters of two at once in story %s are on no stripe without a plate',
-  async (name) => {
-    const { picture, marks, texts } = await pictureOfStory(name);
+  (name) => {
+    const { picture, marks, texts } = pictureOfStory(name);
     const { top, bottom } = picture.lanes.holderStrip;
     const inside = texts.filter(({ text, y }) => /^C\d( C\d)+$/.test(text) && y > top && y < bottom);
     const plates = marks.filter((mark): mark is BoxMark => mark.kind === 'box' && mark.ink === 'page');
@@ -122,8 +118,8 @@ test.each(['25c', '32b', '71d', '69b'])(
   },
 );
 
-test('both refusals of story 53 are told side by side, and the highest token to the last', async () => {
-  const { picture, texts, trace } = await pictureOfStory('53', { width: 700, height: 430 });
+test('both refusals of story 53 are told side by side, and the highest token to the last', () => {
+  const { picture, texts, trace } = pictureOfStory('53', { width: 700, height: 430 });
   expect(texts.filter(({ text }) => text.endsWith(' < 6')).map(({ text }) => text)).toEqual(['3 < 6', '4 < 6']);
   const storage = picture.lanes.all.at(-1);
   const steps = texts.filter(
@@ -136,8 +132,8 @@ test('both refusals of story 53 are told side by side, and the highest token to 
 
 test.each(['17b', '23c', '78b:fix'])(
   'the numbers on the ruler of a wrong clock in story %s cross no message',
-  async (name) => {
-    const { picture, marks, texts } = await pictureOfStory(name);
+  (name) => {
+    const { picture, marks, texts } = pictureOfStory(name);
     const numbers = texts.filter(({ text, font, y }) => font === 'mono' && / s$/.test(text) && y > picture.lanes.top);
     expect(numbers.length).toBeGreaterThan(2);
     const lines = marks.flatMap((mark) =>
@@ -180,7 +176,7 @@ test('a key that a pause of its server covers from its first moment still says w
   expect(letters.length).toBe(1);
 });
 
-test('in a low lane, the mark of story 72b is named where no sign stands', async () => {
-  const { texts } = await pictureOfStory('72b', { width: 700, height: 430 });
+test('in a low lane, the mark of story 72b is named where no sign stands', () => {
+  const { texts } = pictureOfStory('72b', { width: 700, height: 430 });
   expect(said(texts, 'mark of C2').length).toBeGreaterThan(0);
 });

@@ -1,12 +1,12 @@
 // Whatever is dragged, no sentence of the story is shown with a run that contradicts it.
 import { expect, test } from 'vitest';
-import type { Fault } from '../../../src/core/model/fault';
-import { sameJson } from '../../../src/core/model/patch';
-import type { Run } from '../../../src/core/model/run';
-import type { Scenario } from '../../../src/core/model/scenario';
-import type { Beat } from '../../../src/core/model/story';
-import type { Language } from '../../../src/core/model/text';
-import { readEvents, type TraceEvent } from '../../../src/core/model/traceReader';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import { sameJson } from '../../../src/core/model/scenario/patch';
+import type { Scenario } from '../../../src/core/model/scenario/scenario';
+import type { Beat } from '../../../src/core/model/scenario/story';
+import type { Run } from '../../../src/core/model/trace/run';
+import { readEvents, type TraceEvent } from '../../../src/core/model/trace/traceReader';
+import type { Language } from '../../../src/core/model/values/text';
 import { narrate } from '../../../src/core/narrate/narrate';
 import { readingOf } from '../../../src/core/narrate/reading';
 import { speechOf } from '../../../src/core/narrate/speechOf';

@@ -1,9 +1,9 @@
 /** The drags that a reader may apply to the first fault of a telling, each with the resulting run. */
-import { movedFault, timeWhen, withFault, withoutFault } from '../../../src/core/model/edit';
-import type { Fault } from '../../../src/core/model/fault';
-import { withValue } from '../../../src/core/model/faultKind';
-import type { Run } from '../../../src/core/model/run';
-import type { Scenario } from '../../../src/core/model/scenario';
+import { movedFault, timeWhen, withFault, withoutFault } from '../../../src/core/model/scenario/edit';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import { withValue } from '../../../src/core/model/scenario/faultKind';
+import type { Scenario } from '../../../src/core/model/scenario/scenario';
+import type { Run } from '../../../src/core/model/trace/run';
 import { spansOf } from '../../../src/core/spans/spans';
 
 export interface Drag {

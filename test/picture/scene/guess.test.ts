@@ -1,6 +1,6 @@
 // A room's answer is judged by the outcome of the run, and not by anything that a story says.
 import { expect, test } from 'vitest';
-import { dataFacts, lockFacts } from '../../../src/core/model/outcome';
+import { dataFacts, lockFacts } from '../../../src/core/model/trace/outcome';
 import { type Guess, guesses, judgeGuess } from '../../../src/picture/scene/guess';
 
 const judged = (guess: Guess, lock: (typeof lockFacts)[number], data: (typeof dataFacts)[number]) =>

@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { root } from '../../../scripts/install.mjs';
 import { read } from '../../../src/content/address/read';
 import { stories } from '../../../src/content/stories';
-import type { Severity } from '../../../src/core/model/severity';
-import { loadStory, publishedScenario } from '../../../src/core/model/story';
+import { loadStory, publishedScenario } from '../../../src/core/model/scenario/story';
+import type { Severity } from '../../../src/core/model/trace/severity';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { blocksIn, documentNames, documentOf } from './codeBlocks';
@@ -123,6 +123,9 @@ describe('the README', () => {
     const written = readFileSync(join(root, 'test/sandbox/attack/TABLE.md'), 'utf8').split('\n');
     const rows = tableBelow('Attacked every night').map((cells) => `| ${cells.join(' | ')} |`);
     expect(rows.length).toBeGreaterThan(1);
+    expect(rows.filter((row) => row.startsWith('| quorum-lock'))).toEqual(
+      written.filter((row) => /^\| quorum-lock\b.* \| \d+[^|]*\|$/.test(row)),
+    );
     expect(rows.filter((row) => !written.includes(row))).toEqual([]);
   });
 

@@ -16,7 +16,7 @@ interface Moved {
 
 /** The examples of a package's README, each with its diff in the guide. */
 function moved(packageName: string, language: string, guide: string) {
-  const readme = readFileSync(join(root, 'node_modules', packageName, 'README.md'), 'utf8');
+  const readme = readFileSync(join(root, 'test/node_modules', packageName, 'README.md'), 'utf8');
   const section = documentOf(guide).split(/^## The README of .*, moved$/m)[1] ?? '';
   const diffs = blocksOf(section).map(({ code }) => code);
   const examples = blocksOf(readme).flatMap((block) => (block.language === language ? [block.code] : []));

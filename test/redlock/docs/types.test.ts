@@ -21,7 +21,7 @@ const known: Readonly<Record<string, string>> = {
 /** Its imports are of packages that are not installed here. */
 const left = 'docs/opentelemetry.md';
 
-const cache = join(root, '.cache');
+const cache = join(root, 'test/.cache');
 mkdirSync(cache, { recursive: true });
 const folder = mkdtempSync(join(cache, 'blocks-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

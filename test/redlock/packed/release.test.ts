@@ -1,19 +1,12 @@
 // The steps of `npm run release`, and what it refuses before it checks anything.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { root } from '../../../scripts/install.mjs';
 import { copyPapers, manifestOf, packages, publishedOf } from '../../../scripts/packages.mjs';
-import {
-  addressesOf,
-  availability,
-  publishCommands,
-  sectionOf,
-  uncommitted,
-  withAddresses,
-} from '../../../scripts/release.mjs';
+import { addressesOf, sectionOf, withAddresses } from '../../../scripts/release.mjs';
 import { siteAddress } from '../../../src/site/siteAddress';
 
 const both = { REPOSITORY_URL: 'https://example.org/owner/project', SITE_URL: 'https://play.example/locks' };
@@ -113,7 +106,7 @@ describe('the changelog', () => {
 `;
 
   test('has a section for the version', () => {
-    expect(sectionOf(changelog, '1.1.0')).toBe('- A thing.\n\n### More\n\n- Another.');
+    expect(sectionOf(changelog, '1.1.0', 'A.md')).toBe('- A thing.\n\n### More\n\n- Another.');
   });
 
   test.each([
@@ -124,54 +117,7 @@ describe('the changelog', () => {
     ['1.0.0', 'says nothing below “## 1.0.0, 2026-11-28”'],
     ['0.9.0', 'has no date in its heading'],
   ])('%s: %s', (version, words) => {
-    expect(() => sectionOf(changelog, version)).toThrow(words);
-  });
-});
-
-const ours = { version: '0.2.0', url: 'git+https://example.org/owner/project.git' };
-const kept = (versions: unknown, url = ours.url) => JSON.stringify({ versions, 'repository.url': url });
-test.each([
-  ['free', '{ "error": { "code": "E404", "summary": "Not Found" } }'],
-  ['free', kept(['0.1.0', '0.2.0-beta'])],
-  ['free', kept('0.1.0')],
-  ['free', kept('0.1.0', 'https://example.org/owner/project')],
-  ['taken', kept(['0.1.0', '0.2.0'])],
-  ['taken', kept('0.2.0')],
-  ['foreign', kept(['0.1.0'], 'git+https://example.org/other/project.git')],
-  // Of a project without a repository.
-  ['foreign', '"0.2.0"'],
-  ['foreign', '["0.1.0"]'],
-  ['unknown', '{ "error": { "code": "ECONNREFUSED" } }'],
-  ['unknown', '<html>'],
-  ['unknown', ''],
-  ['unknown', 'null'],
-])('a version is %s where npm answers %s', (found, stdout) => {
-  expect(availability(stdout, ours)).toBe(found);
-});
-
-test('the commands that would publish name each tarball', () => {
-  expect(publishCommands(['dist/release/a-1.0.0.tgz', 'dist/release/b-2.0.0.tgz'])).toEqual([
-    'npm publish ./dist/release/a-1.0.0.tgz --access public',
-    'npm publish ./dist/release/b-2.0.0.tgz --access public',
-  ]);
-});
-
-describe('a work tree', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'release-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-  test('is dirty with a new file, and clean when that is committed', () => {
-    const git = (...words: readonly string[]) =>
-      spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...words], { cwd: folder });
-    expect(() => uncommitted(folder)).toThrow('A release needs the work tree of git.');
-    git('init');
-    writeFileSync(join(folder, 'a.txt'), 'a');
-    expect(uncommitted(folder)).toEqual(['?? a.txt']);
-    git('add', '.');
-    git('commit', '-m', 'a');
-    expect(uncommitted(folder)).toEqual([]);
-    writeFileSync(join(folder, 'a.txt'), 'b');
-    expect(uncommitted(folder)).toEqual([' M a.txt']);
+    expect(() => sectionOf(changelog, version, 'A.md')).toThrow(words);
   });
 });
 

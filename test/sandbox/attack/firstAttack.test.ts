@@ -1,17 +1,15 @@
 // “Your first attack”: each file on the page is attacked as it stands there.
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { root } from '../../../scripts/install.mjs';
-import { attack } from '../../support/attackCommand';
+import { attack, folderWithPackages } from '../../support/attackCommand';
 
 let folder = '';
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'first-'));
-  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  folder = await folderWithPackages('first-');
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(() => rm(dirname(folder), { recursive: true }));
 
 it('shows five shapes, and each of them is a lock', async () => {
   const page = await readFile(join(root, 'ATTACK.md'), 'utf8');

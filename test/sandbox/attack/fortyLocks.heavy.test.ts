@@ -10,9 +10,9 @@ import { fortyLocks } from './fortyLocks';
 
 let folder = '';
 beforeAll(async () => {
-  await mkdir(join(root, '.cache'), { recursive: true });
+  await mkdir(join(root, 'test/.cache'), { recursive: true });
   // Beside the packages that they import.
-  folder = await mkdtemp(join(root, '.cache/forty-'));
+  folder = await mkdtemp(join(root, 'test/.cache/forty-'));
 });
 afterAll(() => rm(folder, { recursive: true }));
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Scenario } from '../../../src/core/model/scenario';
+import type { Scenario } from '../../../src/core/model/scenario/scenario';
 import { scenarioApart } from '../../../src/sandbox/own/attackScenario';
 import { attack, sample } from '../../support/attackCommand';
 import { areAttackedInstalled, attackedMissing } from '../../support/attackedLibraries';

@@ -9,9 +9,9 @@ import { sampled } from '../../support/nightly';
 
 let folder = '';
 beforeAll(async () => {
-  await mkdir(join(root, '.cache'), { recursive: true });
+  await mkdir(join(root, 'test/.cache'), { recursive: true });
   // Beside the packages that they import.
-  folder = await mkdtemp(join(root, '.cache/orderly-'));
+  folder = await mkdtemp(join(root, 'test/.cache/orderly-'));
 });
 afterAll(() => rm(folder, { recursive: true }));
 

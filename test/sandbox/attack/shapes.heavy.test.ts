@@ -1,16 +1,14 @@
 // Shapes in which people paste their locks: each is attacked as it is, or refused at its line, with a way out.
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../../scripts/install.mjs';
-import { attack } from '../../support/attackCommand';
+import { attack, folderWithPackages } from '../../support/attackCommand';
 
 let folder = '';
 beforeAll(async () => {
   // Without a tsconfig.json above it.
-  folder = await mkdtemp(join(tmpdir(), 'shapes-'));
-  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  folder = await folderWithPackages('shapes-');
   await writeFile(
     join(folder, 'unlock.lua'),
     "return redis.call('get', KEYS[1]) == ARGV[1] and redis.call('del', KEYS[1])",
@@ -18,7 +16,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'beside.ts'), 'export const place = __filename;');
   await writeFile(join(folder, 'misses.ts'), "\n\nexport { place } from 'not-there';");
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(() => rm(dirname(folder), { recursive: true }));
 
 const redis = "import Redis from 'ioredis'; const redis = new Redis();";
 const acquire = "export const acquire = async (key: string) => (await redis.set(key, '1', 'PX', 2000, 'NX')) === 'OK';";

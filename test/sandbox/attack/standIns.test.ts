@@ -14,9 +14,9 @@ import { fortyLocks } from './fortyLocks';
 
 let folder = '';
 beforeAll(async () => {
-  await mkdir(join(root, '.cache'), { recursive: true });
+  await mkdir(join(root, 'test/.cache'), { recursive: true });
   // Beside the packages that the locks import.
-  folder = await mkdtemp(join(root, '.cache/standins-'));
+  folder = await mkdtemp(join(root, 'test/.cache/standins-'));
 });
 afterAll(() => rm(folder, { recursive: true }));
 

@@ -2,9 +2,9 @@
 // the sandbox.
 import variant from '@jitl/quickjs-wasmfile-release-sync';
 import { describe, expect, test } from 'vitest';
-import type { FaultKind } from '../../../src/core/model/fault';
-import { parseScenario } from '../../../src/core/model/parse/parseScenario';
-import { instant } from '../../../src/core/model/time';
+import type { FaultKind } from '../../../src/core/model/scenario/fault';
+import { parseScenario } from '../../../src/core/model/scenario/parse/parseScenario';
+import { instant } from '../../../src/core/model/values/time';
 import { redisParts } from '../../../src/core/run/redisParts';
 import { simulate } from '../../../src/core/sim/simulate';
 import { attackScenario } from '../../../src/sandbox/own/attackScenario';

@@ -3,9 +3,9 @@
 import variant from '@jitl/quickjs-wasmfile-release-sync';
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
-import type { Fault } from '../../../src/core/model/fault';
-import { decodeCode, encodeCode } from '../../../src/core/model/link/codeLink';
-import type { Scenario } from '../../../src/core/model/scenario';
+import { decodeCode, encodeCode } from '../../../src/core/model/links/codeLink';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import type { Scenario } from '../../../src/core/model/scenario/scenario';
 import { redisParts } from '../../../src/core/run/redisParts';
 import { attackScenario } from '../../../src/sandbox/own/attackScenario';
 import { brokenLocks } from '../../../src/sandbox/own/broken/broken';

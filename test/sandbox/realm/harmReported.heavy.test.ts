@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../../scripts/install.mjs';
 import { judge } from '../../../src/core/judge/judge';
-import { anyHarms, doesHarm, type Harm } from '../../../src/core/model/severity';
-import type { Language } from '../../../src/core/model/text';
+import { anyHarms, doesHarm, type Harm } from '../../../src/core/model/trace/severity';
+import type { Language } from '../../../src/core/model/values/text';
 import { simulate } from '../../../src/core/sim/simulate';
 import { attackScenario } from '../../../src/sandbox/own/attackScenario';
 import { attacksOn } from '../../../src/sandbox/own/attacks';
@@ -50,7 +50,7 @@ const said: Readonly<Record<Language, Said>> = {
     'deleted-another': /^Client \d deleted the key of client \d on node [A-E] at /,
     'changed-another': /^Client \d (overwrote|extended) the key of client \d on node [A-E] at /,
     stuck: /nothing still to come|nothing else is going to happen/,
-    unavailable: /no client finished a round|nothing still to come|nothing else is going to happen/,
+    unavailable: /no client got its work done|nothing still to come|nothing else is going to happen/,
   },
   zh: {
     lost: /覆盖了|已经发过|一半/,
@@ -58,7 +58,7 @@ const said: Readonly<Record<Language, Said>> = {
     'deleted-another': /^客户端 \d 在 .*删掉了客户端 \d/,
     'changed-another': /^客户端 \d 没有持有锁，却在 .*(续期|覆盖)了客户端 \d/,
     stuck: /此后再没有什么/,
-    unavailable: /没有客户端完成一轮|此后再没有什么/,
+    unavailable: /谁也没能做完工作|此后再没有什么/,
   },
 };
 

@@ -3,10 +3,10 @@
 import { env } from 'node:process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Fault } from '../../../src/core/model/fault';
-import { clientId } from '../../../src/core/model/processId';
-import { fromMs, toMs } from '../../../src/core/model/time';
-import { eventsOf } from '../../../src/core/model/traceReader';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import { clientId } from '../../../src/core/model/scenario/processId';
+import { eventsOf } from '../../../src/core/model/trace/traceReader';
+import { fromMs, toMs } from '../../../src/core/model/values/time';
 import type { Parts } from '../../../src/core/sim/parts';
 import { simulate } from '../../../src/core/sim/simulate';
 import { survey } from '../../../src/core/sim/survey';

@@ -1,9 +1,9 @@
 // A client in the sandbox that is asked to stop: when its code learns of it, when it ends, and what the report says.
 import { afterEach, expect, test } from 'vitest';
-import type { Fault } from '../../../src/core/model/fault';
-import { parseScenario } from '../../../src/core/model/parse/parseScenario';
-import { toMs } from '../../../src/core/model/time';
-import { eventsOf } from '../../../src/core/model/traceReader';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import { parseScenario } from '../../../src/core/model/scenario/parse/parseScenario';
+import { eventsOf } from '../../../src/core/model/trace/traceReader';
+import { toMs } from '../../../src/core/model/values/time';
 import { narrate } from '../../../src/core/narrate/narrate';
 import { speechOf } from '../../../src/core/narrate/speechOf';
 import { parts } from '../../../src/core/run/parts';

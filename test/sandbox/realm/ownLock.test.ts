@@ -1,7 +1,7 @@
 // A reader's own code as a lock, in the sandbox: the same world, faults and judge as for the locks of the playground.
 import { afterEach, describe, expect, test } from 'vitest';
-import { kindNumber } from '../../../src/core/model/trace';
-import { eventsOf } from '../../../src/core/model/traceReader';
+import { kindNumber } from '../../../src/core/model/trace/trace';
+import { eventsOf } from '../../../src/core/model/trace/traceReader';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { playFaultless } from '../../../src/sandbox/own/faultlessRuns';
 import { RealmEnded } from '../../../src/sandbox/own/realm';

@@ -37,6 +37,48 @@ test.each([
   expect(await problemOf(body)).toEqual(['threw', message, null]);
 });
 
+test.each([
+  ['while (true) { }'],
+  ['for (;;) { }'],
+  ['const going = true;\n  again: do { if (going) continue again; } while (true);'],
+  ['for (let i = 0; i < 3; i++) await log("once");\n  while (true) { }'],
+  ['if (ttl > 0) while (true) { }'],
+])('of %s, which never ends, the line of the loop is named', async (loop) => {
+  const source = `export async function acquire({ redis, key, ttl, log }) {
+  await redis[0].set(key, 'x', 'NX', 'PX', ttl);
+  ${loop}
+  return true;
+}
+export const release = () => true;`;
+  const scenario = ownScenario({ ttl: 1000 }, { clients: 1, rounds: 1 });
+  const { problems } = await session.run({ code: { lock: source, check: null }, scenario });
+  const line = source.split('\n').findIndex((one) => /while \(true\)|for \(;;\)/.test(one)) + 1;
+  expect(problems.at(-1)).toMatchObject({ kind: 'too-long', place: { line, column: 1 } });
+});
+
+test.each([
+  ["throw new Error('locked');", true],
+  ["throw 'busy';", true],
+  ["await redsi.get('x');", undefined],
+  ['null.get();', undefined],
+  ["await redis[0].set(key, 'x', 'PY', 1);", undefined],
+])('%s in acquire: is it a refusal? %s', async (body, isRefusal) => {
+  const scenario = ownScenario({ ttl: 1000 }, { clients: 1, rounds: 1 });
+  const { problems } = await session.run({ code: { lock: acquiring(body), check: null }, scenario });
+  expect(problems[0]).toMatchObject({ kind: 'threw' });
+  expect(problems[0]?.isRefusal).toBe(isRefusal);
+});
+
+test('a file that throws while it is evaluated has one problem for each life', async () => {
+  const lock =
+    'const redis = new Redsi();\nexport const acquire = () => redis.get();\nexport const release = () => true;';
+  const scenario = ownScenario({ ttl: 1000 }, { clients: 1, rounds: 1, duration: 100 });
+  const { problems } = await session.run({ code: { lock, check: null }, scenario });
+  expect(new Set(problems.map(({ kind, message }) => `${kind} ${message}`))).toEqual(
+    new Set(["threw 'Redsi' is not defined"]),
+  );
+});
+
 test('a rejection without a reason is told as one', async () => {
   expect(await problemOf('Promise.reject(); return true;')).toEqual(['rejected', 'undefined, which is no Error', null]);
 });

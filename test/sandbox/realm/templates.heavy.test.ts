@@ -3,8 +3,8 @@
 import variant from '@jitl/quickjs-wasmfile-release-sync';
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
-import type { FaultKind } from '../../../src/core/model/fault';
-import type { Scenario } from '../../../src/core/model/scenario';
+import type { FaultKind } from '../../../src/core/model/scenario/fault';
+import type { Scenario } from '../../../src/core/model/scenario/scenario';
 import { redisParts } from '../../../src/core/run/redisParts';
 import { expiring } from '../../../src/sandbox/own/templates/expiring';
 import { naive } from '../../../src/sandbox/own/templates/naive';

@@ -2,7 +2,7 @@
 // effect, so two places that look equal may differ.
 import { expect } from 'vitest';
 import type { Placement } from '../../../src/core/faults/injectionPoints';
-import { keptTrace } from '../../../src/core/model/traceWriter';
+import { keptTrace } from '../../../src/core/model/trace/traceWriter';
 import { simulateIntoBuffer } from '../../../src/core/sim/simulate';
 import { finished, scenarioOf } from '../../../src/search/explore/branch';
 import { fingerprint } from '../../../src/search/explore/fingerprint';

@@ -3,11 +3,11 @@
 
 import { injectionRules } from '../../../src/core/faults';
 import type { Placement } from '../../../src/core/faults/injectionPoints';
-import { targetProcesses } from '../../../src/core/model/fault';
-import { nth } from '../../../src/core/model/nth';
-import type { Scenario } from '../../../src/core/model/scenario';
-import { doesHarm, type Harm } from '../../../src/core/model/severity';
-import { eventsOf } from '../../../src/core/model/traceReader';
+import { targetProcesses } from '../../../src/core/model/scenario/fault';
+import type { Scenario } from '../../../src/core/model/scenario/scenario';
+import { doesHarm, type Harm } from '../../../src/core/model/trace/severity';
+import { eventsOf } from '../../../src/core/model/trace/traceReader';
+import { nth } from '../../../src/core/model/values/nth';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import type { Placements } from '../../../src/search/explore/branch';

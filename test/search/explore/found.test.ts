@@ -2,9 +2,9 @@
 // in the fixed story.
 import { describe, expect, test } from 'vitest';
 import { injectionRules } from '../../../src/core/faults';
-import { nth } from '../../../src/core/model/nth';
-import type { Scenario } from '../../../src/core/model/scenario';
-import { eventsOf, processId } from '../../../src/core/model/traceReader';
+import type { Scenario } from '../../../src/core/model/scenario/scenario';
+import { eventsOf, processId } from '../../../src/core/model/trace/traceReader';
+import { nth } from '../../../src/core/model/values/nth';
 import { parts } from '../../../src/core/run/parts';
 import { simulate } from '../../../src/core/sim/simulate';
 import { type Branch, finished, grow, type Placements, scenarioOf } from '../../../src/search/explore/branch';

@@ -1,9 +1,9 @@
 // The order of a report: no harm is hidden by several breaks of another one.
 import { expect, test } from 'vitest';
 import type { Placement } from '../../../src/core/faults/injectionPoints';
-import type { Fault } from '../../../src/core/model/fault';
-import type { Harm } from '../../../src/core/model/severity';
-import { fromMs, type Instant } from '../../../src/core/model/time';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import type { Harm } from '../../../src/core/model/trace/severity';
+import { fromMs, type Instant } from '../../../src/core/model/values/time';
 import { worstFirst } from '../../../src/search/explore/group';
 
 const lost: Fault = { kind: 'lose', when: { kind: 'message', from: 'client1', nth: 1 } } as never;

@@ -1,7 +1,7 @@
 // A search tries each way in which a pool may lend its sessions, and finds the lock that gets stranded.
 import { describe, expect, test } from 'vitest';
-import type { Scenario } from '../../../src/core/model/scenario';
-import { eventsOf } from '../../../src/core/model/traceReader';
+import type { Scenario } from '../../../src/core/model/scenario/scenario';
+import { eventsOf } from '../../../src/core/model/trace/traceReader';
 import { parts } from '../../../src/core/run/parts';
 import { finished } from '../../../src/search/explore/branch';
 import { search } from '../../../src/search/explore/search';

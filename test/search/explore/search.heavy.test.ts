@@ -1,8 +1,8 @@
 // The explorer agrees with a slow and simple search, and its numbers of runs are pinned, so that no change silently
 // loses a part of a space.
 import { describe, expect, test } from 'vitest';
-import type { FaultKind } from '../../../src/core/model/fault';
-import type { Harm } from '../../../src/core/model/severity';
+import type { FaultKind } from '../../../src/core/model/scenario/fault';
+import type { Harm } from '../../../src/core/model/trace/severity';
 import { parts } from '../../../src/core/run/parts';
 import { finished, type Placements } from '../../../src/search/explore/branch';
 import { search } from '../../../src/search/explore/search';

@@ -1,7 +1,7 @@
 // A search that found no break is settled only if a run came to where one could be.
 import { expect, test } from 'vitest';
-import type { FaultKind } from '../../../src/core/model/fault';
-import { defaultSettings, type Scenario } from '../../../src/core/model/scenario';
+import type { FaultKind } from '../../../src/core/model/scenario/fault';
+import { defaultSettings, type Scenario } from '../../../src/core/model/scenario/scenario';
 import { parts } from '../../../src/core/run/parts';
 import { finished } from '../../../src/search/explore/branch';
 import { search } from '../../../src/search/explore/search';

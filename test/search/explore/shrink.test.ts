@@ -1,10 +1,10 @@
 // A break is made as small as possible, and if a longer fault is not always worse, the stretches are reported.
 import { describe, expect, it, test } from 'vitest';
 import type { Placement } from '../../../src/core/faults/injectionPoints';
-import type { FaultKind } from '../../../src/core/model/fault';
-import { valueIn, withValue } from '../../../src/core/model/faultKind';
-import { nth } from '../../../src/core/model/nth';
-import { doesHarm, type Harm } from '../../../src/core/model/severity';
+import type { FaultKind } from '../../../src/core/model/scenario/fault';
+import { valueIn, withValue } from '../../../src/core/model/scenario/faultKind';
+import { doesHarm, type Harm } from '../../../src/core/model/trace/severity';
+import { nth } from '../../../src/core/model/values/nth';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { finished } from '../../../src/search/explore/branch';

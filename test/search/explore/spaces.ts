@@ -1,7 +1,7 @@
 // The scenarios that the tests of the explorer search. Nothing in them is random, so nodes are alike.
 
-import { parseScenario } from '../../../src/core/model/parse/parseScenario';
-import { defaultSettings, type Scenario, type Setting, type Settings } from '../../../src/core/model/scenario';
+import { parseScenario } from '../../../src/core/model/scenario/parse/parseScenario';
+import { defaultSettings, type Scenario, type Setting, type Settings } from '../../../src/core/model/scenario/scenario';
 import { parts } from '../../../src/core/run/parts';
 import type { Placements } from '../../../src/search/explore/branch';
 import { type Asked, type Space, spaceOf } from '../../../src/search/explore/space';

@@ -1,7 +1,7 @@
 // The version check, searched: no update is lost behind any lock. The number of runs of each space is pinned, so that
 // no change silently loses a part of it.
 import { expect, test } from 'vitest';
-import type { FaultKind } from '../../../src/core/model/fault';
+import type { FaultKind } from '../../../src/core/model/scenario/fault';
 import { parts } from '../../../src/core/run/parts';
 import { finished } from '../../../src/search/explore/branch';
 import { search } from '../../../src/search/explore/search';

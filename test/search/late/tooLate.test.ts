@@ -1,14 +1,14 @@
 // Since when it was too late, told by stories and held for any run.
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import type { Fault } from '../../../src/core/model/fault';
-import { lengthOf } from '../../../src/core/model/faultKind';
-import { formatMs } from '../../../src/core/model/format';
-import { defaultSettings, type Scenario } from '../../../src/core/model/scenario';
-import { rankOf, severityOf } from '../../../src/core/model/severity';
-import { fromMs, instant } from '../../../src/core/model/time';
-import type { Trace } from '../../../src/core/model/trace';
-import { readEvents } from '../../../src/core/model/traceReader';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import { lengthOf } from '../../../src/core/model/scenario/faultKind';
+import { defaultSettings, type Scenario } from '../../../src/core/model/scenario/scenario';
+import { rankOf, severityOf } from '../../../src/core/model/trace/severity';
+import type { Trace } from '../../../src/core/model/trace/trace';
+import { readEvents } from '../../../src/core/model/trace/traceReader';
+import { formatMs } from '../../../src/core/model/values/format';
+import { fromMs, instant } from '../../../src/core/model/values/time';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { simulate } from '../../../src/core/sim/simulate';

@@ -1,9 +1,9 @@
 // What both answers claim, held against every neighbour of random runs, and against each step of a lever.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Scenario, Setting } from '../../../src/core/model/scenario';
-import { rankOf, severityOf } from '../../../src/core/model/severity';
-import { fromMs, instant } from '../../../src/core/model/time';
+import type { Scenario, Setting } from '../../../src/core/model/scenario/scenario';
+import { rankOf, severityOf } from '../../../src/core/model/trace/severity';
+import { fromMs, instant } from '../../../src/core/model/values/time';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { finished } from '../../../src/search/explore/branch';

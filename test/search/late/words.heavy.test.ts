@@ -1,10 +1,10 @@
 // Both answers in words: the ten stories, and each way in which a run can be too late. And the named events, in either order.
 import { describe, expect, it, test } from 'vitest';
-import type { Scenario } from '../../../src/core/model/scenario';
-import { languages } from '../../../src/core/model/text';
-import { fromMs, instant } from '../../../src/core/model/time';
-import { kindNames, type Trace } from '../../../src/core/model/trace';
-import { column, kindAt, processAt, processId } from '../../../src/core/model/traceReader';
+import type { Scenario } from '../../../src/core/model/scenario/scenario';
+import { kindNames, type Trace } from '../../../src/core/model/trace/trace';
+import { column, kindAt, processAt, processId } from '../../../src/core/model/trace/traceReader';
+import { languages } from '../../../src/core/model/values/text';
+import { fromMs, instant } from '../../../src/core/model/values/time';
 import { speechOf } from '../../../src/core/narrate/speechOf';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
@@ -38,16 +38,16 @@ describe('the ten stories', { timeout }, () => {
     expect(said('20')).toMatchInlineSnapshot(`
       [
         "Point of no return: 3.339 s. Had client 1 woken up earlier, its write would have been in before client 2 read. The two could be kept apart only before 3.055 s.",
-        "It would have been enough: storage-side check: Unique token or Marked owner only or Version check or A branch in git (for each length of “client 1 pauses” that was tried, two holders at once meanwhile) · TTL about 2.694 s (“client 1 pauses” for up to 3.044 s, with this seed alone) · “client 1 pauses” for at most about 1.879 s.",
+        "Any of these would have been enough: storage-side check: Unique token or Marked owner only or Version check or A branch in git (for each length of the pause that was tried, two holders at once meanwhile) · TTL at least about 2.7 s (for pauses of up to 3.044 s, with this seed alone) · a pause of at most about 1.9 s.",
         "不可挽回的时刻：3.339 s。若客户端 1 更早醒来，存储接受客户端 1 的写入就会早于客户端 2 读取。要避免两个客户端同时持锁，须在 3.055 s 之前。",
-        "以下任一项就够了：存储端检查：唯一 token 或只服务标记的所有者或版本检查或 git 分支（“客户端 1 停顿”试过的时长都有效，期间仍有两个客户端同时持锁） · TTL 约 2.694 s（“客户端 1 停顿”不超过 3.044 s 时，仅对这个种子有效） · “客户端 1 停顿”不超过约 1.879 s。",
+        "以下任一项就够了：存储端检查：唯一 token 或只服务标记的所有者或版本检查或 git 分支（停顿试过的时长都有效，期间仍有两个客户端同时持锁） · TTL 至少约 2.7 s（停顿不超过 3.044 s 时，仅对这个种子有效） · 停顿不超过约 1.9 s。",
       ]
     `));
   test('22', () =>
     expect(said('22')).toMatchInlineSnapshot(`
       [
         "Point of no return: 2.800 s. Had the message arrived earlier, client 1’s write would have been in before client 2 read. From 2.546 s on it could only have been less bad.",
-        "It would have been enough: storage-side check: Unique token (two holders at once meanwhile) · storage-side check: Version check or A branch in git · “client 1 → the storage delays a request” by at most 1.475 s.",
+        "Any of these would have been enough: storage-side check: Unique token (two holders at once meanwhile) · storage-side check: Version check or A branch in git · “client 1 → the storage delays a request” by at most 1.475 s.",
         "不可挽回的时刻：2.800 s。若消息更早到达，存储接受客户端 1 的写入就会早于客户端 2 读取。从 2.546 s 起，只能减轻后果。",
         "以下任一项就够了：存储端检查：唯一 token（期间仍有两个客户端同时持锁） · 存储端检查：版本检查或 git 分支 · “客户端 1 → 存储延迟一个请求”不超过 1.475 s。",
       ]
@@ -56,9 +56,9 @@ describe('the ten stories', { timeout }, () => {
     expect(said('28')).toMatchInlineSnapshot(`
       [
         "Point of no return: 2.938 s. Had client 1 woken up earlier, its write would have been in before client 2 read. The two could be kept apart only before 2.616 s.",
-        "It would have been enough: storage-side check: Marked owner only (for each length of “client 1 pauses” that was tried, two holders at once meanwhile) · storage-side check: Version check (for each length of “client 1 pauses” that was tried) · “client 1 pauses” for at most about 1.374 s.",
+        "Any of these would have been enough: storage-side check: Marked owner only (for each length of the pause that was tried, two holders at once meanwhile) · storage-side check: Version check or A branch in git (for each length of the pause that was tried) · a pause of at most about 1.3 s.",
         "不可挽回的时刻：2.938 s。若客户端 1 更早醒来，存储接受客户端 1 的写入就会早于客户端 2 读取。要避免两个客户端同时持锁，须在 2.616 s 之前。",
-        "以下任一项就够了：存储端检查：只服务标记的所有者（“客户端 1 停顿”试过的时长都有效，期间仍有两个客户端同时持锁） · 存储端检查：版本检查（“客户端 1 停顿”试过的时长都有效） · “客户端 1 停顿”不超过约 1.374 s。",
+        "以下任一项就够了：存储端检查：只服务标记的所有者（停顿试过的时长都有效，期间仍有两个客户端同时持锁） · 存储端检查：版本检查或 git 分支（停顿试过的时长都有效） · 停顿不超过约 1.3 s。",
       ]
     `),
   );
@@ -66,9 +66,9 @@ describe('the ten stories', { timeout }, () => {
     expect(said('42')).toMatchInlineSnapshot(`
       [
         "Point of no return: 2.591 s. Had client 1 woken up earlier, its write would have been in before client 2 read. The two could be kept apart only before 2.528 s.",
-        "It would have been enough: storage-side check: Unique token or Marked owner only or Version check (for each length of “client 1 pauses” that was tried, two holders at once meanwhile) · Session timeout about 3.494 s (“client 1 pauses” for up to 2.933 s) · Tick about 1.328 s (“client 1 pauses” for up to 2.9 s) · “client 1 pauses” for at most about 1.416 s.",
+        "Any of these would have been enough: storage-side check: Unique token or Marked owner only or Version check or A branch in git (for each length of the pause that was tried, two holders at once meanwhile) · Session timeout at least about 3.5 s (for pauses of up to 2.933 s) · Tick at least 1.328 s (for pauses of up to 2.9 s) · without “client 1 pauses”. Not every change was tried.",
         "不可挽回的时刻：2.591 s。若客户端 1 更早醒来，存储接受客户端 1 的写入就会早于客户端 2 读取。要避免两个客户端同时持锁，须在 2.528 s 之前。",
-        "以下任一项就够了：存储端检查：唯一 token 或只服务标记的所有者或版本检查（“客户端 1 停顿”试过的时长都有效，期间仍有两个客户端同时持锁） · 会话超时约 3.494 s（“客户端 1 停顿”不超过 2.933 s 时） · tick 约 1.328 s（“客户端 1 停顿”不超过 2.9 s 时） · “客户端 1 停顿”不超过约 1.416 s。",
+        "以下任一项就够了：存储端检查：唯一 token 或只服务标记的所有者或版本检查或 git 分支（停顿试过的时长都有效，期间仍有两个客户端同时持锁） · 会话超时至少约 3.5 s（停顿不超过 2.933 s 时） · tick 至少 1.328 s（停顿不超过 2.9 s 时） · 没有“客户端 1 停顿”。并未试遍所有改动。",
       ]
     `),
   );
@@ -76,9 +76,9 @@ describe('the ten stories', { timeout }, () => {
     expect(said('55')).toMatchInlineSnapshot(`
       [
         "Point of no return: 3.126 s. Had client 1 woken up earlier, its write would not have been in. The two could be kept apart only before 2.367 s.",
-        "It would have been enough: storage-side check: Unique token or Marked owner only or Version check (for each length of “client 1 pauses” that was tried, two holders at once meanwhile) · TTL about 4.047 s (“client 1 pauses” for up to 4.004 s). Not every change was tried.",
+        "Any of these would have been enough: storage-side check: Unique token or Marked owner only or Version check or A branch in git (for each length of the pause that was tried, two holders at once meanwhile). Not every change was tried.",
         "不可挽回的时刻：3.126 s。若客户端 1 更早醒来，就不会有这一步：存储接受客户端 1 的写入。要避免两个客户端同时持锁，须在 2.367 s 之前。",
-        "以下任一项就够了：存储端检查：唯一 token 或只服务标记的所有者或版本检查（“客户端 1 停顿”试过的时长都有效，期间仍有两个客户端同时持锁） · TTL 约 4.047 s（“客户端 1 停顿”不超过 4.004 s 时）。并未试遍所有改动。",
+        "以下任一项就够了：存储端检查：唯一 token 或只服务标记的所有者或版本检查或 git 分支（停顿试过的时长都有效，期间仍有两个客户端同时持锁）。并未试遍所有改动。",
       ]
     `),
   );
@@ -86,9 +86,9 @@ describe('the ten stories', { timeout }, () => {
     expect(said('9')).toMatchInlineSnapshot(`
       [
         "Point of no return: 0.240 s, “node A fails over” itself. Without it, client 1 would have released the lock before client 2 got the lock. The storage kept the data.",
-        "It would have been enough: Work time 498 ms · without “node A fails over”.",
+        "Any of these would have been enough: Work time at most 498 ms · without “node A fails over”.",
         "不可挽回的时刻：0.240 s，即“节点 A 故障转移”发生之时。若没有它，客户端 1 释放锁就会早于客户端 2 拿到锁。存储保住了数据。",
-        "以下任一项就够了：工作时间 498 ms · 没有“节点 A 故障转移”。",
+        "以下任一项就够了：工作时间最多 498 ms · 没有“节点 A 故障转移”。",
       ]
     `),
   );
@@ -96,18 +96,18 @@ describe('the ten stories', { timeout }, () => {
     expect(said('12')).toMatchInlineSnapshot(`
       [
         "Point of no return: 0.416 s. Had node C restarted earlier, client 1 would have released the lock before client 2 got the lock. The storage kept the data.",
-        "It would have been enough: Work time 458 ms (for each length of “node C crashes” that was tried) · Persistence (AOF): every second or always (“node C crashes” for up to 577 ms) · without “client 1 → node D loses a request” or “client 1 → node E loses a request” or “node C crashes”.",
+        "Any of these would have been enough: Work time at most 458 ms (for each length of “node C crashes” that was tried) · Persistence (AOF): every second or always (“node C crashes” for up to 577 ms) · without “client 1 → node D loses a request” or “client 1 → node E loses a request” or “node C crashes”.",
         "不可挽回的时刻：0.416 s。若节点 C 更早重启，客户端 1 释放锁就会早于客户端 2 拿到锁。存储保住了数据。",
-        "以下任一项就够了：工作时间 458 ms（“节点 C 崩溃”试过的时长都有效） · 持久化（AOF）：每秒或每次（“节点 C 崩溃”不超过 577 ms 时） · 没有“客户端 1 → 节点 D 丢失一个请求”或“客户端 1 → 节点 E 丢失一个请求”或“节点 C 崩溃”。",
+        "以下任一项就够了：工作时间最多 458 ms（“节点 C 崩溃”试过的时长都有效） · 持久化（AOF）：每秒或每次（“节点 C 崩溃”不超过 577 ms 时） · 没有“客户端 1 → 节点 D 丢失一个请求”或“客户端 1 → 节点 E 丢失一个请求”或“节点 C 崩溃”。",
       ]
     `));
   atNight('23', () =>
     expect(said('23')).toMatchInlineSnapshot(`
       [
         "Point of no return: 1.046 s, “node C: clock jumps” itself. Without it, client 1 would have released the lock before client 2 got the lock. The storage kept the data.",
-        "It would have been enough: TTL 3.208 s · Work time 669 ms · Releases on: nodes known to have granted or all, except after a failed attempt (with this seed alone) · without “client 1 → node D loses a request” or “client 1 → node E loses a request”.",
+        "Any of these would have been enough: TTL at least 3.208 s · Work time at most 669 ms · Releases on: nodes known to have granted or all, except after a failed attempt (with this seed alone) · without “client 1 → node D loses a request” or “client 1 → node E loses a request”.",
         "不可挽回的时刻：1.046 s，即“节点 C 时钟跳变”发生之时。若没有它，客户端 1 释放锁就会早于客户端 2 拿到锁。存储保住了数据。",
-        "以下任一项就够了：TTL 3.208 s · 工作时间 669 ms · 向谁释放：已知同意的节点或所有节点，失败的尝试除外（仅对这个种子有效） · 没有“客户端 1 → 节点 D 丢失一个请求”或“客户端 1 → 节点 E 丢失一个请求”。",
+        "以下任一项就够了：TTL 至少 3.208 s · 工作时间最多 669 ms · 向谁释放：已知同意的节点或所有节点，失败的尝试除外（仅对这个种子有效） · 没有“客户端 1 → 节点 D 丢失一个请求”或“客户端 1 → 节点 E 丢失一个请求”。",
       ]
     `),
   );
@@ -115,18 +115,18 @@ describe('the ten stories', { timeout }, () => {
     expect(said('2')).toMatchInlineSnapshot(`
       [
         "Point of no return: 0.464 s. Had client 1 restarted earlier, it would have deleted a key on node A.",
-        "It would have been enough: without “client 1 crashes”.",
+        "This would have been enough: without “client 1 crashes”.",
         "不可挽回的时刻：0.464 s。若客户端 1 更早重启，就会有这一步：客户端 1 删除节点 A 上的键。",
-        "以下任一项就够了：没有“客户端 1 崩溃”。",
+        "这样就够了：没有“客户端 1 崩溃”。",
       ]
     `));
   test('87', () =>
     expect(said('87')).toMatchInlineSnapshot(`
       [
         "Point of no return: 0.518 s, “the storage → client 1 loses a reply” itself. Without it, client 2 would not have sent the email.",
-        "It would have been enough: without “the storage → client 1 loses a reply”.",
+        "This would have been enough: without “the storage → client 1 loses a reply”.",
         "不可挽回的时刻：0.518 s，即“存储 → 客户端 1 丢失一个应答”发生之时。若没有它，就不会有这一步：客户端 2 发出邮件。",
-        "以下任一项就够了：没有“存储 → 客户端 1 丢失一个应答”。",
+        "这样就够了：没有“存储 → 客户端 1 丢失一个应答”。",
       ]
     `));
   it('says nothing of a run without harm', () => expect(said('1')).toEqual([]));

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { matrix as en } from '../../../src/content/texts/en/matrix';
 import { matrix as zh } from '../../../src/content/texts/zh/matrix';
-import { signOf } from '../../../src/core/model/severity';
+import { signOf } from '../../../src/core/model/trace/severity';
 import {
   families,
   kindGroups,

@@ -6,8 +6,9 @@ import { beforeAll, describe, expect, it, test } from 'vitest';
 import { stories } from '../../../src/content/stories';
 import { recommendWords } from '../../../src/content/texts/recommend';
 import { twoFactsOf } from '../../../src/core/judge/judge';
-import { severityOf } from '../../../src/core/model/severity';
-import { type Language, languages } from '../../../src/core/model/text';
+import { codeLanguages } from '../../../src/core/model/scenario/lockFacts';
+import { severityOf } from '../../../src/core/model/trace/severity';
+import { type Language, languages } from '../../../src/core/model/values/text';
 import { parts } from '../../../src/core/run/parts';
 import { simulate } from '../../../src/core/sim/simulate';
 import {
@@ -19,15 +20,14 @@ import {
   type Tables,
   writeAnswers,
 } from '../../../src/search/matrix/choose';
-import { codeLanguageOf, codeLanguages } from '../../../src/search/matrix/codeLanguages';
-import { decide, neverRecommended, orderOf, tableBehind } from '../../../src/search/matrix/decide';
+import { decide, orderOf, tableBehind } from '../../../src/search/matrix/decide';
 import { libraryOnlyOf } from '../../../src/search/matrix/libraryOnly';
 import { type CellRef, tallyOf, triedCells } from '../../../src/search/matrix/rank';
 import { type Recommendation, recommend } from '../../../src/search/matrix/recommend';
 import { recommendationLines } from '../../../src/search/matrix/recommendationLines';
 import { repeatStory } from '../../../src/search/matrix/recommendRules';
 import { rowInfos } from '../../../src/search/matrix/rowInfos';
-import { rows } from '../../../src/search/matrix/rows';
+import { rowOfTable, rows } from '../../../src/search/matrix/rows';
 import { rowTimes } from '../../../src/search/matrix/rowTimes';
 import { scenarioOfCell } from '../../../src/search/matrix/scenario';
 import { readTableAddress } from '../../../src/search/matrix/tableAddress';
@@ -133,7 +133,7 @@ describe('every combination of answers', () => {
   it('never names what cannot be recommended, and no lock alone where nothing may lose data', () => {
     for (const answers of asked) {
       const { row: lock, guard } = advised(answers).decision;
-      for (const row of rowsOf(answers)) expect(neverRecommended).not.toContain(row);
+      for (const row of rowsOf(answers)) expect(rowOfTable(row).isNeverRecommended).toBeUndefined();
       if (['never', 'leader'].includes(answers.harm ?? 'never')) expect(['version', 'unique']).toContain(guard);
       if (answers.harm === 'outside') expect([guard, lock]).toEqual(['key', null]);
     }
@@ -252,20 +252,33 @@ describe('a person who', () => {
     'elects a leader over one Redis, in %s, gets a lock to use, and hears of two leaders',
     (language) => {
       const advice = advised({ harm: 'leader', runs: 'redis', work: 'minutes', language });
-      expect([null, language]).toContain(codeLanguageOf(advice.decision.row ?? 'no-lock'));
+      expect([undefined, language]).toContain(rowOfTable(advice.decision.row ?? 'no-lock').language);
       expect(rowInfos[advice.decision.row ?? '']).toMatchObject({ service: 'redis', asksSeveral: false });
       expect(advice.conditions.map(({ id }) => id)).toEqual(expect.arrayContaining(['step-down', 'short-steps']));
       expect(advice.why).toContain('lock elects a leader but cannot stop the old leader');
       for (const command of ['NX PX', 'PEXPIRE', 'DEL']) expect(advice.lockCode?.text).toContain(command);
+      expect(advice.lockCode?.text).toContain('SET leader ');
       expect(advice.notes.map((note) => note.text)).toContain(recommendWords.en.dropped.work);
     },
   );
+
+  // Nothing renews the recipe, and the lease of the table is shorter than the work.
+  it('works for ten seconds on one Redis hears so beside the lease, locks what the check guards, and gets a library', () => {
+    const advice = advised({ harm: 'never', check: 'nothing', runs: 'redis', work: 'seconds', language: 'node' });
+    expect(advice.settings[0]).toMatch(/^Lease: 3 s, which is shorter than your work: extend/);
+    expect(advice.lockCode?.text.match(/\bstock\b/g)).toHaveLength(3);
+    expect(advice.lockCode?.text).not.toContain('leader');
+    const links = advice.notes.flatMap((note) => note.links.map(({ text }) => text));
+    expect(links).toContain('quorum-lock');
+    const short = advised({ harm: 'work', check: 'nothing', runs: 'redis', work: 'second', language: 'node' });
+    expect(short.settings[0]).not.toContain('shorter than');
+  });
 
   it('writes in a language never gets a lock of another one', () => {
     for (const answers of asked) {
       if (answers.language === undefined) continue;
       for (const row of rowsOf(answers))
-        expect([row, [null, answers.language].includes(codeLanguageOf(row))]).toEqual([row, true]);
+        expect([row, [undefined, answers.language].includes(rowOfTable(row).language)]).toEqual([row, true]);
     }
   });
 
@@ -317,9 +330,9 @@ describe('a person who', () => {
 });
 
 test('a library has a language, and each language but the last has a library', () => {
-  const found = rows.map(({ id }) => codeLanguageOf(id));
+  const found = rows.map((row) => row.language);
   expect(codeLanguages.filter((language) => !found.includes(language))).toEqual(['other']);
-  expect(rows.filter(({ id, profile }) => profile !== undefined && codeLanguageOf(id) === null)).toEqual([]);
+  expect(rows.filter(({ profile, language }) => profile !== undefined && language === undefined)).toEqual([]);
 });
 
 // The two sentences of a reason mention every lock.

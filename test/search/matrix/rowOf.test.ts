@@ -1,7 +1,6 @@
 // The row of the table to which a run of the playground leads.
 import { expect, it, test } from 'vitest';
-import { stories } from '../../../src/content/stories';
-import type { Scenario } from '../../../src/core/model/scenario';
+import type { Scenario } from '../../../src/core/model/scenario/scenario';
 import { parts } from '../../../src/core/run/parts';
 import { rowOf } from '../../../src/search/matrix/rowOf';
 import { rows } from '../../../src/search/matrix/rows';
@@ -10,6 +9,7 @@ import { readTableAddress } from '../../../src/search/matrix/tableAddress';
 import { checksWith } from '../../../src/search/matrix/tables';
 import { rowAddress } from '../../../src/web/find/TableLinks';
 import { known } from '../../../src/web/matrix/known';
+import { loadedStories } from '../../content/stories/storyVersions';
 import '../../support/handIn';
 
 const rowIn = (scenario: Scenario) => rowOf(scenario, parts.locks.get(scenario.lock.id)?.fields ?? {})?.id;
@@ -28,16 +28,13 @@ test('another expiry leads to the row that expires, and a default that is named 
   expect(rowIn(withExpiry(0))).toBe('sql-row');
 });
 
-test('the link of every story, and of every check, leads to a row that is there', async () => {
+test('the link of every story, and of every check, leads to a row that is there', () => {
   const lacking = [...parts.resources.keys()].filter((id) => !checksWith('own').includes(id));
   expect(
     lacking,
     'write a line into src/search/matrix/tables.ts; npm run -s cli -- matrix <check> computes its table',
   ).toEqual([]);
-  for (const { load } of stories) {
-    const {
-      story: { scenario },
-    } = await load();
+  for (const { scenario } of loadedStories) {
     const { address, problem } = readTableAddress(rowAddress(scenario), known);
     expect(problem).toBe(null);
     expect(address).toMatchObject({ rows: [rowIn(scenario)], check: scenario.storage.id });

@@ -1,9 +1,9 @@
 // The rows of the table: every lock and every library has one, and each plays the same scenario, in which nothing
 // breaks by itself.
 import { expect, test } from 'vitest';
-import { parseScenario } from '../../../src/core/model/parse/parseScenario';
-import { sameJson } from '../../../src/core/model/patch';
-import { severityOf } from '../../../src/core/model/severity';
+import { parseScenario } from '../../../src/core/model/scenario/parse/parseScenario';
+import { sameJson } from '../../../src/core/model/scenario/patch';
+import { severityOf } from '../../../src/core/model/trace/severity';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { leases, rows } from '../../../src/search/matrix/rows';

@@ -2,9 +2,9 @@
 // millisecond or one millionth less the result is milder.
 import { expect, test } from 'vitest';
 import { injectableKinds, injectionRules } from '../../../src/core/faults';
-import type { Fault } from '../../../src/core/model/fault';
-import { valueIn } from '../../../src/core/model/faultKind';
-import { rankOf, severityOf } from '../../../src/core/model/severity';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import { valueIn } from '../../../src/core/model/scenario/faultKind';
+import { rankOf, severityOf } from '../../../src/core/model/trace/severity';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { type Leases, leases, type Row, rows } from '../../../src/search/matrix/rows';

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { injectableKinds } from '../../../src/core/faults';
-import { parseScenario } from '../../../src/core/model/parse/parseScenario';
-import type { Scenario } from '../../../src/core/model/scenario';
+import { parseScenario } from '../../../src/core/model/scenario/parse/parseScenario';
+import type { Scenario } from '../../../src/core/model/scenario/scenario';
 import { parts } from '../../../src/core/run/parts';
 import { leases, rows } from '../../../src/search/matrix/rows';
 import { scenarioOfCell } from '../../../src/search/matrix/scenario';

@@ -2,11 +2,11 @@
 // moment, or that is unrelated to the lease. Random faults search for anything that a cell missed.
 import { expect, test } from 'vitest';
 import { injectableKinds, injectionRules } from '../../../src/core/faults';
-import type { Fault } from '../../../src/core/model/fault';
-import { valueIn } from '../../../src/core/model/faultKind';
-import { parseScenario } from '../../../src/core/model/parse/parseScenario';
-import { Draws } from '../../../src/core/model/random';
-import { rankOf, severityOf } from '../../../src/core/model/severity';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import { valueIn } from '../../../src/core/model/scenario/faultKind';
+import { parseScenario } from '../../../src/core/model/scenario/parse/parseScenario';
+import { rankOf, severityOf } from '../../../src/core/model/trace/severity';
+import { Draws } from '../../../src/core/model/values/random';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { surveyOf } from '../../../src/search/explore/surveyOf';

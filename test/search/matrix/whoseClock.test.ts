@@ -1,8 +1,8 @@
 // Whose clock ends a lease decides what breaks it. The table's cells are searches of one fault at every place with many
 // strengths; a clock that runs fast needs a second fault beside it, and is searched here.
 import { describe, expect, test } from 'vitest';
-import type { LeaseClock } from '../../../src/core/model/lock';
-import type { Scenario } from '../../../src/core/model/scenario';
+import type { LeaseClock } from '../../../src/core/model/scenario/lock';
+import type { Scenario } from '../../../src/core/model/scenario/scenario';
 import { parts } from '../../../src/core/run/parts';
 import { finished } from '../../../src/search/explore/branch';
 import { search } from '../../../src/search/explore/search';

@@ -1,9 +1,9 @@
 // Rule: keys appear and disappear in turn at each server, by the wall clock of that server alone; lock-delays go by
 // its monotonic clock.
 
-import { fromMs } from '../../../src/core/model/time';
-import { withSession } from '../../../src/core/model/trace';
-import type { EventOf, TraceEvent } from '../../../src/core/model/traceReader';
+import { withSession } from '../../../src/core/model/trace/trace';
+import type { EventOf, TraceEvent } from '../../../src/core/model/trace/traceReader';
+import { fromMs } from '../../../src/core/model/values/time';
 import { spansOf } from '../../../src/core/spans/spans';
 import type { MakeRule, Note } from './rule';
 

@@ -1,8 +1,8 @@
 // Rule: every fault happens at most once and reports its end, and its span has the intended length.
 import { faultPrograms } from '../../../src/core/faults';
 import { ordersOf } from '../../../src/core/faults/program';
-import type { Fault } from '../../../src/core/model/fault';
-import type { Trace } from '../../../src/core/model/trace';
+import type { Fault } from '../../../src/core/model/scenario/fault';
+import type { Trace } from '../../../src/core/model/trace/trace';
 import { spansOf } from '../../../src/core/spans/spans';
 import type { MakeRule } from './rule';
 

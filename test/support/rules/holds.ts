@@ -1,6 +1,6 @@
 // Rule: a client's reports follow the life of a hold: acquiring, then acquired or refused, then released or lost, once
 // each.
-import type { EventOf, TraceEvent } from '../../../src/core/model/traceReader';
+import type { EventOf, TraceEvent } from '../../../src/core/model/trace/traceReader';
 import type { MakeRule } from './rule';
 
 type Said = EventOf<

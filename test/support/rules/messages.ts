@@ -1,8 +1,10 @@
 // Rule: every message is sent once and ends once, keeps the order of its connection, and a reply belongs to a request
 // that was served.
-import { fromMs } from '../../../src/core/model/time';
-import { kindNames, type Trace } from '../../../src/core/model/trace';
-import type { EventOf, TraceEvent } from '../../../src/core/model/traceReader';
+
+import { kindNames, type Trace } from '../../../src/core/model/trace/trace';
+import type { EventOf, TraceEvent } from '../../../src/core/model/trace/traceReader';
+import { fromMs } from '../../../src/core/model/values/time';
+import { parts } from '../../../src/core/run/parts';
 import type { MakeRule, Note } from './rule';
 
 type Sent = EventOf<'sent'>;
@@ -93,18 +95,8 @@ export const connectionsKeepOrder: MakeRule = (trace, note) => {
   };
 };
 
-const dropsAtTimeout: ReadonlySet<string> = new Set([
-  'object-store',
-  'issue-label',
-  'contents-lease',
-  'redlock-py',
-  'python-redis-lock',
-  'zookeeper-node',
-  'zookeeper-sequential',
-]);
-
 const reconnects = ({ header: { scenario } }: Trace): boolean =>
-  scenario.lock.settings?.['reconnectOnTimeout'] === true || dropsAtTimeout.has(scenario.lock.id);
+  scenario.lock.settings?.['reconnectOnTimeout'] === true || parts.locks.get(scenario.lock.id)?.dropsAtTimeout === true;
 
 /**
  * When a run has come to rest, no message is under way, except those that wait for the end of a cut and are sent

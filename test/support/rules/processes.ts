@@ -2,7 +2,7 @@
 // starts follow each other; no task outlives its process.
 import { faultPrograms } from '../../../src/core/faults';
 import { stillClocks } from '../../../src/core/faults/program';
-import type { TraceEvent } from '../../../src/core/model/traceReader';
+import type { TraceEvent } from '../../../src/core/model/trace/traceReader';
 import type { MakeRule } from './rule';
 
 export const timeNeverFalls: MakeRule = (_, note) => {

@@ -1,8 +1,8 @@
 // A rule over traces: it sees every event in order, and reports violations. It depends on the trace and on no
 // simulator.
 
-import type { Trace } from '../../../src/core/model/trace';
-import { processId, readEvents, type TraceEvent } from '../../../src/core/model/traceReader';
+import type { Trace } from '../../../src/core/model/trace/trace';
+import { processId, readEvents, type TraceEvent } from '../../../src/core/model/trace/traceReader';
 
 export interface Rule {
   readonly take: (event: TraceEvent) => void;

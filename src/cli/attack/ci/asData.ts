@@ -1,5 +1,5 @@
 /** The report for a program, and the one for a person at a terminal. */
-import { visible } from '../../../core/model/visible';
+import { visible } from '../../../core/model/values/visible';
 import * as words from './ciWords';
 import { inLines } from './found';
 import { acceptedIn, stateOf } from './needed';

@@ -2,7 +2,7 @@
  * The name of a break: its harm, and each fault with the place in words. It has no number of a line, because that
  * changes with every edit. English, since files hold it.
  */
-import { visible } from '../../../core/model/visible';
+import { visible } from '../../../core/model/values/visible';
 import { type FaultAt, type FoundBreak, leastNeeded, type Step } from './found';
 
 /** A break with its name. */

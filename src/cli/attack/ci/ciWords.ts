@@ -1,6 +1,6 @@
 /** What `attack` says in a CI, in both languages. Names of breaks are English alone, since files hold them. */
-import { formatMs } from '../../../core/model/format';
-import { listed, type Text } from '../../../core/model/text';
+import { formatMs } from '../../../core/model/values/format';
+import { listed, type Text } from '../../../core/model/values/text';
 
 export const badBudget: Text = {
   en: '--budget takes a time above 0 with its unit, at most a day: 500ms, 60s, 5m or 1h.',

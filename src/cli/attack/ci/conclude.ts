@@ -1,7 +1,7 @@
 /** The end of an attack in a CI: compares what was found with what is known, and writes the report and its files. */
 import { appendFile, readFile } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
-import type { Text } from '../../../core/model/text';
+import type { Text } from '../../../core/model/values/text';
 import { say } from '../../say';
 import { type Attacking, exitBadInput } from '../attackMessages';
 import {

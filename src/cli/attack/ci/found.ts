@@ -1,8 +1,8 @@
 /** What an attack found, as data for a CI: it crosses from the thread of the code to the side that reports it. */
-import type { FaultKind } from '../../../core/model/fault';
-import type { ProcessId } from '../../../core/model/processId';
-import { type Harm, harms } from '../../../core/model/severity';
-import type { Ms } from '../../../core/model/time';
+import type { FaultKind } from '../../../core/model/scenario/fault';
+import type { ProcessId } from '../../../core/model/scenario/processId';
+import { type Harm, harms } from '../../../core/model/trace/severity';
+import type { Ms } from '../../../core/model/values/time';
 
 /** What a client was doing. `between`: it has released, or was refused. */
 export type Step = 'before' | 'acquire' | 'inside' | 'release' | 'between';

@@ -1,14 +1,14 @@
 /** Turns the results of a search into data for a CI, in the thread of the attacked code. */
 
 import { strengthOf } from '../../../core/faults/strength';
-import type { Fault } from '../../../core/model/fault';
-import { groupedBy } from '../../../core/model/grouped';
-import { nth } from '../../../core/model/nth';
-import { type ProcessId, roleOf } from '../../../core/model/processId';
-import type { Harm } from '../../../core/model/severity';
-import type { Language, Text } from '../../../core/model/text';
-import { kindNumber, type Trace } from '../../../core/model/trace';
-import { eventsOf, processId } from '../../../core/model/traceReader';
+import type { Fault } from '../../../core/model/scenario/fault';
+import { type ProcessId, roleOf } from '../../../core/model/scenario/processId';
+import type { Harm } from '../../../core/model/trace/severity';
+import { kindNumber, type Trace } from '../../../core/model/trace/trace';
+import { eventsOf, processId } from '../../../core/model/trace/traceReader';
+import { groupedBy } from '../../../core/model/values/grouped';
+import { nth } from '../../../core/model/values/nth';
+import type { Language, Text } from '../../../core/model/values/text';
 import { runScenario } from '../../../core/run/runScenario';
 import { simulate } from '../../../core/sim/simulate';
 import type { AttackSession } from '../../../sandbox/attack/attackSession';
@@ -16,7 +16,7 @@ import { callOf } from '../../../sandbox/own/onlyHere';
 import type { LineAt } from '../../../sandbox/own/session';
 import { finished, type Placements, scenarioOf, withMore } from '../../../search/explore/branch';
 import { type Group, grouped, worstFirst } from '../../../search/explore/group';
-import { harmsOf, isHarmed } from '../../../search/explore/harm';
+import { harmsOf, isBreak } from '../../../search/explore/harm';
 import { breakReport, SmallestBreaks, type SmallestFound } from '../../../search/explore/searchReport';
 import { weakestOf } from '../../../search/explore/smallestBreaks';
 import type { Space } from '../../../search/explore/space';
@@ -154,10 +154,8 @@ function played({ space, example }: Placed, { session }: Finding, isShrunk: bool
 function neededIn(same: readonly (Placed & Place)[], { session: { parts } }: Finding): Needed | null {
   const bySpace = groupedBy(same, ({ space }) => space);
   const all = [...bySpace].map(([space, some]) => {
-    const does = (faults: readonly Fault[]): boolean => {
-      const trace = simulate(withMore(space.scenario, faults), parts);
-      return Object.keys(trace.header.missed).length === 0 && isHarmed(trace, nth(some, 0).harm, parts);
-    };
+    const does = (faults: readonly Fault[]): boolean =>
+      isBreak(simulate(withMore(space.scenario, faults), parts), nth(some, 0).harm, parts);
     const weakest = weakestOf(
       some.map(({ example }) => example.map(({ fault }) => fault)),
       does,

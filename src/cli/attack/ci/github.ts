@@ -3,7 +3,7 @@
  * it cannot give a command to the runner, which reads every line of both streams.
  * Source: docs.github.com, "Workflow commands for GitHub Actions"; actions/toolkit, `command.ts`.
  */
-import { visible } from '../../../core/model/visible';
+import { visible } from '../../../core/model/values/visible';
 import type { NamedBreak } from './breakName';
 import * as words from './ciWords';
 import { inLines } from './found';

@@ -3,7 +3,7 @@
  * on, which GitLab, Azure and CircleCI read as well, and that of Ant, which knows neither `skipped` nor a text of a case
  * that passes: a known break is such a case, and its reason stands in the output of the suite.
  */
-import { visible } from '../../../core/model/visible';
+import { visible } from '../../../core/model/values/visible';
 import * as words from './ciWords';
 import { inLines } from './found';
 import { acceptedIn, stateOf } from './needed';

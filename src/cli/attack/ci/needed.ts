@@ -1,6 +1,6 @@
 /** How little of its faults a break needs, in words. */
-import { formatMs } from '../../../core/model/format';
-import type { Language } from '../../../core/model/text';
+import { formatMs } from '../../../core/model/values/format';
+import type { Language } from '../../../core/model/values/text';
 import { type Compared, unitOf } from './accepted';
 import * as words from './ciWords';
 import type { FoundBreak, Needed } from './found';

@@ -1,5 +1,5 @@
 /** Names what a search that was stopped has not tried. */
-import type { Text } from '../../../core/model/text';
+import type { Text } from '../../../core/model/values/text';
 import type { FoundOfSeed } from '../../exploreSearch';
 import * as words from './ciWords';
 

@@ -1,5 +1,5 @@
 /** What a reporter knows: the breaks of one file, compared with the known ones. */
-import type { Language } from '../../../core/model/text';
+import type { Language } from '../../../core/model/values/text';
 import type { Compared } from './accepted';
 import type { Found } from './found';
 import type { Shard } from './shard';

@@ -3,8 +3,8 @@
  * more than the schema: texts of a rule, a line, and `primaryLocationLineHash`, the one fingerprint that it reads.
  * Source: docs.github.com, "SARIF support for code scanning".
  */
-import type { Language } from '../../../core/model/text';
-import { visible } from '../../../core/model/visible';
+import type { Language } from '../../../core/model/values/text';
+import { visible } from '../../../core/model/values/visible';
 import { harmInWords } from '../../../search/explore/words';
 import { digestOf } from '../../digest';
 import { packageVersion } from '../../packageVersion';

@@ -1,4 +1,8 @@
-/** A part of a space for one of several machines: what begins with a fault whose digest falls to it. */
+/**
+ * A part of a space for one of several machines: what begins with a fault whose digest falls to it. With two or three
+ * faults each makes all runs with one, since pairs leave out every single fault that does harm. The shards name
+ * together what the whole names.
+ */
 import type { Placement } from '../../../core/faults/injectionPoints';
 import { digestOf } from '../../digest';
 

@@ -1,5 +1,5 @@
 /** The sentence of its article that each story shows, by the story's id. A story beyond the articles has none. */
-import type { Claim } from '../../../core/model/story';
+import type { Claim } from '../../../core/model/scenario/story';
 import { argument } from './argument';
 import { oneNode } from './oneNode';
 import { otherLocks } from './otherLocks';

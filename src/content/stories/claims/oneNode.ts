@@ -1,5 +1,5 @@
 /** The sentence of its article that each story of locks on one node shows. Loaded with the sheet that shows a claim and its proof. */
-import type { Claim } from '../../../core/model/story';
+import type { Claim } from '../../../core/model/scenario/story';
 
 export const oneNode: Readonly<Record<string, Claim>> = {
   // Story 1.

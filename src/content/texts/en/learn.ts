@@ -1,5 +1,5 @@
 /** The words of the workshop's pages in English. Exercises carry their own texts. */
-import { formatMs, formatNumber } from '../../../core/model/format';
+import { formatMs, formatNumber } from '../../../core/model/values/format';
 
 export const learn = {
   name: 'Redlock Playground: exercises',
@@ -7,7 +7,7 @@ export const learn = {
   lead: 'Break locks, fix them, and predict what will happen.',
   guide: 'Instructor’s guide',
   exercises: 'Exercises',
-  pages: 'Other pages',
+  pages: 'Pages',
   testBefore: 'First test',
   testAfter: 'Second test',
   plans: 'Plans for 45 and 90 minutes',
@@ -15,7 +15,15 @@ export const learn = {
   close: 'Close',
   higher: 'More room for the task',
   lower: 'Less room for the task',
-  kind: { name: 'Name it', predict: 'Predict', break: 'Break it', fix: 'Fix it', choose: 'Choose', code: 'Write it' },
+  kind: {
+    name: 'Name it',
+    predict: 'Predict',
+    break: 'Break it',
+    fix: 'Fix it',
+    choose: 'Choose',
+    code: 'Write it',
+    limit: 'Find the limit',
+  },
   kindHelp: {
     name: 'Match each mark to its name.',
     predict: 'Say what will happen, then see.',
@@ -23,6 +31,7 @@ export const learn = {
     fix: 'Change what you are allowed to change until the faults do no harm.',
     choose: 'Pick a lock and a check; the playground tries to break the choice.',
     code: 'Write the lock; twelve attacks test it.',
+    limit: 'Bring the fault as close to the harm as it can come without doing any.',
   },
   progress: (done: number, all: number) => `${done} of ${all} solved`,
   sum: (points: number) => (points === 1 ? '1 point' : `${points} points`),
@@ -136,60 +145,77 @@ export const learn = {
   livesElsewhere: 'Does not come from the lock service that the chosen check asks.',
   goals: 'Goals',
   met: { true: 'Met', false: 'Not met', 'not yet': 'Not yet' },
-  /** What a goal measured, beside what it wants. */
+  /** What the run on screen has of a goal, and what is missing. */
   measured: {
-    number: (value: string, counted: string) => (counted === '' ? value : `${value} ${counted}`),
-    atLeast: (limit: string) => `goal: at least ${limit}`,
-    atMost: (limit: string) => `allowed: at most ${limit}`,
-    exactly: (limit: string) => `goal: exactly ${limit}`,
-    between: (min: string, max: string) => `goal: ${min} to ${max}`,
-    allowedNone: 'allowed: none',
-    beside: '; ',
-    nothing: 'nothing to measure yet',
-    /** What each number counts, in singular and plural. A length of time needs no such word. */
+    sentences: (found: string, missing: string | null) => (missing === null ? `${found}.` : `${found}. ${missing}.`),
+    atLeast: (limit: string) => `The goal is at least ${limit}`,
+    atMost: (limit: string) => `The goal is at most ${limit}`,
+    exactly: (limit: string) => `The goal is exactly ${limit}`,
+    between: (min: string, max: string) => `The goal is ${min} to ${max}`,
+    none: 'The goal is none',
+    nothing: 'There is nothing to measure yet',
     of: {
-      acquired: ['lock taken', 'locks taken'],
-      refused: ['refusal', 'refusals'],
-      rounds: ['round', 'rounds'],
-      requestsPerAcquisition: ['request', 'requests'],
-      wokenPerRelease: ['client woken', 'clients woken'],
-      freeAfterCrash: ['', ''],
-      thrownAway: ['write rejected', 'writes rejected'],
-      overlapTime: ['', ''],
-      waitMax: ['', ''],
+      acquired: (count: string) => `The lock was taken ${times(count)}`,
+      refused: (count: string) => `Clients were refused ${times(count)}`,
+      rounds: (count: string) => `Clients finished ${counted(count, 'round')} of work`,
+      requestsPerAcquisition: (count: string) => `Each lock taken cost ${counted(count, 'request')}`,
+      wokenPerRelease: (count: string) => `Each release woke ${counted(count, 'client')}`,
+      freeAfterCrash: (length: string) => `The lock was free ${length} after the crash`,
+      thrownAway: (count: string) => `The storage rejected ${counted(count, 'write')}`,
+      overlapTime: (length: string) => `Two clients held the lock at once for ${length}`,
+      waitMax: (length: string) => `The longest wait was ${length}`,
     },
-    times: (fact: string, count: number) =>
-      `${fact}: ${count === 0 ? 'never' : count === 1 ? 'once' : `${count} times`}`,
+    times: (fact: string, count: number) => (count > 1 ? `${fact}, ${count} times` : fact),
+    /** If it happened, and if it did not. */
     facts: {
-      overlap: 'two holders at once',
-      'lost-update': 'a lost update',
-      'torn-write': 'a half-written object stays',
-      'half-read': 'a read of a half-written object',
-      diverged: 'clients differ on who holds the lock',
-      'stuck-entry': 'a key that never expires',
-      starved: 'a client waits in vain',
-      'deleted-another': 'another’s key deleted',
-      'changed-another': 'another’s key overwritten or extended',
-      rejected: 'a write rejected',
-      'rightful-rejected': 'a write of the rightful holder rejected',
-      'token-repeated': 'a token given twice',
-      'token-fell': 'a token smaller than the one before',
-      'entry-left': 'a key left behind',
-      'late-write': 'a write after the lock was left',
-      'after-end': 'work after the end of the lock',
-      'false-alarm': 'a false alarm about a lost lock',
-      'done-twice': 'something done twice',
-      'fault-missed': 'a fault that never happens',
+      overlap: ['Two clients held the lock at once', 'No two clients held the lock at once'],
+      'lost-update': ['An update was lost', 'No update was lost'],
+      'torn-write': ['An object stayed half-written', 'No object stayed half-written'],
+      'half-read': ['A half-written object was read', 'No half-written object was read'],
+      diverged: ['Clients differed on who held the lock', 'Clients agreed on who held the lock'],
+      'stuck-entry': ['A key stays forever', 'No key stays forever'],
+      starved: ['A client waited in vain', 'No client waited in vain'],
+      'deleted-another': ['A client deleted another’s key', 'No client deleted another’s key'],
+      'changed-another': [
+        'A client overwrote or extended another’s key',
+        'No client overwrote or extended another’s key',
+      ],
+      rejected: ['A write was rejected', 'No write was rejected'],
+      'rightful-rejected': [
+        'A write of the rightful holder was rejected',
+        'No write of the rightful holder was rejected',
+      ],
+      'token-repeated': ['A token was given twice', 'No token was given twice'],
+      'token-fell': ['A token was smaller than the one before', 'No token was smaller than the one before'],
+      'entry-left': ['A key was left behind', 'No key was left behind'],
+      'late-write': [
+        'A write came after its client had left the lock',
+        'No write came after its client had left the lock',
+      ],
+      'after-end': ['A client worked after the end of its lock', 'No client worked after the end of its lock'],
+      'false-alarm': [
+        'A client was told by mistake that its lock was lost',
+        'No client was told by mistake that its lock was lost',
+      ],
+      'done-twice': ['Something was done twice', 'Nothing was done twice'],
+      'fault-missed': ['A fault never happened', 'Every fault happened'],
     },
-    /** Whatever is wanted: the goal stands above it. */
-    nothingLost: 'So far nothing is lost.',
-    word: (found: string, wanted: readonly string[]) =>
-      `so far: “${found}”; goal: ${wanted.map((one) => `“${one}”`).join(' or ')}`,
-    notWord: (found: string, unwanted: readonly string[]) =>
-      `so far: “${found}”; goal: anything but ${unwanted.map((one) => `“${one}”`).join(' or ')}`,
-    not: (part: string) => `not wanted: ${part}`,
-    all: ' · ',
-    any: ' · or ',
+    data: {
+      torn: 'An object was left half-written',
+      twice: 'Something was done twice',
+      lost: 'An update was lost',
+      refused: 'Nothing was lost: a late write was rejected',
+      lucky: 'Nothing was lost, by luck alone',
+      safe: 'Nothing was lost',
+      unknown: 'It is not decided whether anything was lost',
+    },
+    onlyOnce: 'Nothing was done twice',
+    ends: (ending: string) => `The run ends with “${ending}”`,
+    wanted: (endings: readonly string[]) => `The goal is ${endings.map((one) => `“${one}”`).join(' or ')}`,
+    unwanted: 'That must not happen',
+    listed: '; ',
+    and: ' ',
+    or: ' Or: ',
   },
   /** A solution that meets all goals is tried further, with a fault at every place and with other seeds. */
   further: {
@@ -197,11 +223,11 @@ export const learn = {
     /** @param places how many faults were tried, one at a time */
     holds: (places: number, seeds: number) =>
       places === 0
-        ? `It holds with ${seeds} seeds.`
-        : `It holds at every place and with ${seeds} seeds: ${formatNumber(places)} faults were tried, one at a time.`,
-    notYetShort: 'Not solved yet: it does not hold everywhere.',
-    notYet: 'All goals are met, but it is not solved yet: it does not hold everywhere.',
-    fails: (attack: string) => `The smallest run where it fails: ${attack}`,
+        ? `It holds in ${seeds} runs with other random choices.`
+        : `It holds in ${seeds} runs with other random choices, and with a fault at every place: ${formatNumber(places)} faults were tried, one at a time.`,
+    notYetShort: 'It works in this run, but not in every run.',
+    /** The smallest run in which it fails follows. */
+    notYet: 'It works in this run. In another run it still fails:',
   },
   smallest: {
     looking: (runs: number) =>
@@ -225,7 +251,8 @@ export const learn = {
     shown: 'What you see is the smallest break:',
   },
   breaksWhen: (attack: string) => `Fails when: ${attack}`,
-  withSeed: (attack: string, seed: number) => `${attack} (seed ${seed})`,
+  /** With other random choices. */
+  inAnotherRun: (attack: string) => `${attack}, in another run`,
   show: 'Show this',
   back: 'Back to your run',
   /** If the goals stay in view and the rest does not. */
@@ -267,7 +294,7 @@ export const learn = {
   },
   plan: {
     title: 'Running the workshop',
-    lead: 'For 45 or 90 minutes, with up to twenty people. Nobody needs to install anything: the page runs in the browser.',
+    lead: 'For 45 or 90 minutes, with up to twenty people. Nobody needs to install anything: the page runs in the browser. If the room may have no network, open the playground beforehand, press More, then “Keep all pages on this device”.',
     for: (minutes: number) => `In ${minutes} minutes`,
     /** From one minute to another, counted from the start. */
     span: (from: number, to: number) => `${from}–${to} min`,
@@ -293,3 +320,11 @@ export const learn = {
     print: 'Print',
   },
 };
+
+function times(count: string): string {
+  return count === '1' ? 'once' : `${count} times`;
+}
+
+function counted(count: string, thing: string): string {
+  return `${count} ${thing}${count === '1' ? '' : 's'}`;
+}

@@ -1,6 +1,6 @@
 /** The words of the table “What breaks what”, in English. */
-import type { FaultKind } from '../../../core/model/fault';
-import { formatMs, formatNumber } from '../../../core/model/format';
+import type { FaultKind } from '../../../core/model/scenario/fault';
+import { formatMs, formatNumber } from '../../../core/model/values/format';
 import { severityWords, signWords } from '../severities';
 
 const kinds: Readonly<Record<FaultKind, string>> = {
@@ -54,7 +54,7 @@ export const matrix = {
   check: 'Storage-side check',
   checks: checkNames,
   leases: 'Leases',
-  leaseOf: { own: 'Default of each', same: '10 s for all' },
+  leaseOf: { own: 'Library’s default', same: '10 s for all' },
   table: 'Locks and libraries by kinds of faults',
   lock: 'Lock or library',
   /** Whose clock ends the lease of a holder that is silent. */
@@ -109,9 +109,11 @@ export const matrix = {
   shareOf: (count: number, of: number) => `${count}/${of}`,
   inRows: (count: number, of: number) => `in ${count} of ${of} rows`,
   shortMargin: (margin: number) => `${times(margin)}×`,
-  shapes: 'Red = unsafe · filled = permanent · 2/3 = in 2 of 3 variants · blank = not applicable',
+  shapes:
+    'Red = unsafe · filled = permanent · 2/3 = in 2 of 3 variants · 0.7× = if the fault lasts 0.7 of the lease · blank = not applicable',
   unfold: (rows: number) => `${rows} rows`,
-  openAll: (rows: number) => `Open all ${rows} rows`,
+  /** One row is without a lock, and counts of locks leave it out. */
+  openAll: (rows: number) => `Open all rows: ${rows - 1} with a lock, 1 without`,
   foldAll: 'Fold all',
   order: 'Order',
   orders: { kind: 'By kind', least: 'Hardest to break first' },
@@ -120,12 +122,12 @@ export const matrix = {
     late: {
       title: 'If a client stalls, every expiring lock loses data.',
       text: (lost: string, others: number) =>
-        `A client pause loses data with ${lost} locks. The other ${others} never expire: they get stuck or become unavailable instead.`,
+        `A client pause loses data in ${lost} rows with a lock. The locks of the other ${others} never expire: they get stuck or become unavailable instead.`,
     },
     server: {
       title: 'If a server dies, one Redis loses data; several do not.',
       text: (one: string, several: string) =>
-        `A crash loses data with ${one} locks on one Redis, and with ${several} on several nodes.`,
+        `A crash loses data in ${one} rows on one Redis, and in ${several} on several nodes.`,
     },
     check: {
       title: 'A check at the resource saves the data. A better lock does not.',
@@ -169,7 +171,7 @@ export const matrix = {
   margin: (margin: number) => `${times(margin)} × lease`,
   least: (length: string) => `from ${length}`,
   cell: ({ row, kind, outcome, from }: SaidOfCell) => `${row}, ${kind}: ${outcome}${from === null ? '' : `, ${from}`}`,
-  fromMargin: (margin: number, ms: number) => `from ${formatMs(ms)} on, which is ${times(margin)} times the lease`,
+  fromMargin: (margin: number, ms: number) => `from ${formatMs(ms)} on (${times(margin)} × the lease)`,
   fromLength: (ms: number) => `from ${formatMs(ms)} on`,
   confirmed: 'confirmed on real Redis',
   confirmedHelp: 'A test does the same on real Redis servers with real processes, and gets the same outcome.',

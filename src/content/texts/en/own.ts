@@ -4,7 +4,7 @@ import { severityWords } from '../severities';
 
 /** Keyed by the kind of a problem (`own/session.ts`): what was wrong, and what is allowed. */
 const problems = {
-  syntax: { said: 'This cannot be read', allowed: 'TypeScript and JavaScript as of 2022 are allowed.' },
+  syntax: { said: 'Syntax error', allowed: 'TypeScript and JavaScript up to ES2022 are allowed.' },
   'other-language': {
     said: 'The page runs TypeScript and JavaScript, and this is another language',
     allowed: 'Write the same commands in TypeScript, or begin with a template.',
@@ -13,7 +13,10 @@ const problems = {
     said: 'This is not a lock yet',
     allowed: 'Export acquire and release, a class with these methods, or withLock. A check exports write.',
   },
-  threw: { said: 'The code threw', allowed: 'The client was refused. Return null to refuse without an error.' },
+  threw: {
+    said: 'The code threw',
+    allowed: 'An error in acquire counts as a refusal; one in release may leave the lock taken.',
+  },
   rejected: {
     said: 'A promise was rejected, and nobody caught it',
     allowed:
@@ -110,6 +113,7 @@ export const own = {
   partsLabel: 'Parts of the page',
   files,
   filesLabel: 'Your files',
+  paste: 'Paste your code as it is: withLock, acquire and release, or a class. ioredis and node-redis work.',
   keys: 'Tab indents. Press Escape, then Tab, to leave the editor.',
   phrases: { Completions: 'Completions', Diagnostics: 'Problems' } as Readonly<Record<string, string>>,
   templates: 'Start over from a template',
@@ -178,11 +182,26 @@ export const own = {
   line: (file: string, line: number) => `${file}, line ${line}`,
   ofClient: (client: string, at: string) => `${client}, at ${at}`,
   problems,
+  refusals: (message: string, times: string) =>
+    times === '1'
+      ? `threw “${message}” once: counted as a refusal`
+      : `threw “${message}” ${times} times: counted as refusals`,
+  times: (times: string) => `${times} times`,
   said: 'What your code logged',
   unread: (lines: number): string => `${lines} more ${lines === 1 ? 'line is' : 'lines are'} not shown.`,
   attack: {
-    onlyHere: 'Only this lock has this problem',
-    everywhere: 'The usual lock with a lease has this problem as well',
+    onlyHere: 'Your lock’s own mistake',
+    everywhere: 'What every lock with a lease suffers from',
+    mends: {
+      value:
+        'What fixes it: a value of its own for each client, and a script that touches the key only if it holds that value.',
+      version:
+        'The lock alone cannot prevent it. What fixes it: a version check at the resource, which refuses a write that is not based on the current value. A fencing token refuses only writes that come after one with a newer token.',
+      expiry: 'What fixes it: an expiry, set by the same command as the key.',
+    },
+    readStory: (number: string, title: string) => `Story ${number}: ${title}`,
+    openTemplate: (title: string) => `Open the template “${title}”`,
+    checkVersion: 'Let the resource check the version',
     title: 'Attack',
     lead: 'Tries every place where one fault can hit your lock, and shows the smallest fault that breaks it.',
     start: 'Attack it',

@@ -42,6 +42,7 @@ export const page = {
     themeDark: 'Dark',
     themeSystem: 'Same as the system',
     share: 'Share',
+    changeLock: 'Change the lock',
     open: 'Open a run, your runs',
     makeExercise: 'Make an exercise',
     keys: 'Shortcuts',

@@ -9,6 +9,8 @@ export const scene = {
   playPause: 'Click or tap play, or drag the pause.',
   playNumber: 'Click or tap play, or drag the number.',
   playOnly: 'Click or tap play.',
+  /** After it, where a press on a lane offers something. */
+  lane: ' Or press a lane.',
   holds: (client: string) => `held by ${client}`,
   unaware: (holder: string, other: string) => `${holder}’s; ${other} unaware`,
   many: (count: number) => `${count} holders at once`,
@@ -21,7 +23,7 @@ export const scene = {
   change: 'Change it',
   changed: 'changed',
   otherFault: 'with another fault',
-  storysFault: 'with the story’s run',
+  storysFault: 'without your change',
   noHelpByHolder: 'does not help here: the lock’s holder does the harm',
   helpsTheData: 'saves the data only',
   again: 'Break it again',

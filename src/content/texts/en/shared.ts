@@ -1,11 +1,25 @@
 /**
  * The words that both an embed and a page need, in English. The types of an embed's components allow no other words.
  */
-import { englishNames } from '../../../core/model/pageNames';
+import { englishNames } from '../../../core/model/links/pageNames';
 import { scene } from './scene';
 
 /** Every page that loads the words needs these too. One file for each language is smaller than two. */
 export { timeline } from './timeline';
+
+/** A step of a client, which of its times, and how long after it (empty: at once). */
+interface SaidStep {
+  readonly step: string;
+  readonly nth: number;
+  readonly plus: string;
+}
+
+const ordinal = (n: number): string =>
+  `${n}${['th', 'st', 'nd', 'rd'][n % 100 > 10 && n % 100 < 14 ? 0 : n % 10] ?? 'th'}`;
+
+/** `before its 2nd write`. A lock’s own step is quoted. */
+const stepSaid = (whose: string, step: string, { nth, plus }: Omit<SaidStep, 'step'>): string =>
+  `${plus === '' ? 'before' : `${plus} after`} ${whose} ${nth > 1 ? `${ordinal(nth)} ` : ''}${/^(read|work|check|write|wait|release)$/.test(step) ? step : `“${step}”`}`;
 
 export const shared = {
   name: 'Redlock Playground',
@@ -17,17 +31,17 @@ export const shared = {
   },
   when: {
     time: (at: string) => `at ${at}`,
-    step: ({ step, nth, plus }: Readonly<Record<'step' | 'nth' | 'plus', string>>) => `at “${step}”${nth}${plus}`,
-    stepOf: ({ who, step, nth, plus }: Readonly<Record<'who' | 'step' | 'nth' | 'plus', string>>) =>
-      `when ${who} is at “${step}”${nth}${plus}`,
-    effect: ({ n, who }: { readonly n: number; readonly who: string }) => `before action ${n} of ${who}`,
-    requestBefore: ({ n, who }: { readonly n: number; readonly who: string }) => `before request ${n} to ${who}`,
-    requestAfter: ({ n, who }: { readonly n: number; readonly who: string }) => `after request ${n} to ${who}`,
-    nth: (n: number) => `, no. ${n}`,
-    plus: (time: string) => ` + ${time}`,
-    messageNth: (n: number) => `number ${n}`,
+    step: ({ step, nth, plus }: SaidStep) => stepSaid('its', step, { nth, plus }),
+    stepOf: ({ who, step, nth, plus }: SaidStep & { readonly who: string }) =>
+      stepSaid(`${who}’s`, step, { nth, plus }),
+    effect: ({ n, who }: { readonly n: number; readonly who: string }) => `before the ${ordinal(n)} action of ${who}`,
+    requestBefore: ({ n, who }: { readonly n: number; readonly who: string }) =>
+      `before the ${ordinal(n)} request to ${who}`,
+    requestAfter: ({ n, who }: { readonly n: number; readonly who: string }) =>
+      `after the ${ordinal(n)} request to ${who}`,
+    messageNth: (n: number) => `(the ${ordinal(n)})`,
     messageAfter: (at: string) => `the first from ${at} on`,
-    for: (time: string) => `for ${time}`,
+    for: (time: string) => `· for ${time}`,
     restartAfter: (time: string) => `back after ${time}`,
     staysDown: 'stays down',
     toEnd: '· to the end',

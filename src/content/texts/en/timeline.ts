@@ -1,6 +1,6 @@
 /** The words on the timeline, in English. They are short, because they share the room with what they name. */
-import type { Reason } from '../../../core/model/effect';
-import type { GoneCause, LossCause } from '../../../core/model/trace';
+import type { Reason } from '../../../core/model/effects/effect';
+import type { GoneCause, LossCause } from '../../../core/model/trace/trace';
 
 const lost: Readonly<Record<LossCause, string>> = {
   dropped: 'lost',
@@ -72,7 +72,7 @@ export const timeline = {
   parts: (first: number, last: number) => `chunks ${first}–${last}`,
   marked: 'mark',
   rejected: 'rejected',
-  versionPassed: (basedOn: number, now: number) => `version ${basedOn}, now ${now}`,
+  versionPassed: (basedOn: number, now: number) => `rejected: version ${basedOn}, now ${now}`,
   notMarked: 'not the marked one',
   notHolder: 'no longer the holder',
   anothersToken: (token: number) => `${token} is another’s`,

@@ -1,6 +1,6 @@
 /** The words of the table “What breaks what”, in Chinese. */
-import type { FaultKind } from '../../../core/model/fault';
-import { formatMs, formatNumber } from '../../../core/model/format';
+import type { FaultKind } from '../../../core/model/scenario/fault';
+import { formatMs, formatNumber } from '../../../core/model/values/format';
 import type { matrix as english } from '../en/matrix';
 import { severityWords, signWords } from '../severities';
 
@@ -71,7 +71,7 @@ export const matrix: typeof english = {
   families: {
     'single-node': '单个 Redis 节点',
     'token-lock': '值为 token 的锁',
-    setnx: 'SETNX 配方',
+    setnx: 'SETNX 的几种写法',
     redisson: 'Redisson RLock',
     'python-redis-lock': 'python-redis-lock',
     jobs: 'ShedLock、BullMQ 任务',
@@ -94,7 +94,7 @@ export const matrix: typeof english = {
     'not-redis': '不用 Redis',
   },
   kindGroups: {
-    late: '客户端来迟',
+    late: '客户端迟到',
     server: '服务器死掉或失忆',
     message: '消息',
     clock: '时钟不准',
@@ -103,9 +103,9 @@ export const matrix: typeof english = {
   shareOf: (count, of) => `${count}/${of}`,
   inRows: (count, of) => `${of} 行中有 ${count} 行如此`,
   shortMargin: (margin) => `${times(margin)}×`,
-  shapes: '红色 = 不安全 · 实心 = 无法恢复 · 2/3 = 3 种变体中有 2 种 · 空白 = 不适用',
+  shapes: '红色 = 不安全 · 实心 = 无法恢复 · 2/3 = 3 种变体中有 2 种 · 0.7× = 故障持续到租约的 0.7 倍 · 空白 = 不适用',
   unfold: (rows) => `${rows} 行`,
-  openAll: (rows) => `展开全部 ${rows} 行`,
+  openAll: (rows) => `展开全部：${rows - 1} 行有锁，1 行没有锁`,
   foldAll: '全部收起',
   order: '排序',
   orders: { kind: '按种类', least: '最不易坏的在前' },
@@ -113,7 +113,7 @@ export const matrix: typeof english = {
     title: '三条结论',
     late: {
       title: '客户端一停顿，凡是会过期的锁都会丢数据。',
-      text: (lost, others) => `客户端停顿：${lost}会丢数据。其余 ${others} 种从不过期，但会卡住或不可用。`,
+      text: (lost, others) => `客户端停顿：${lost}会丢数据。其余 ${others} 行的锁从不过期，但会卡住或不可用。`,
     },
     server: {
       title: '服务器死掉：单个 Redis 会丢数据，多个节点不会。',
@@ -124,7 +124,7 @@ export const matrix: typeof english = {
       text: (none, token, version) =>
         `会丢数据的格子：不检查时，${none}；检查 fencing token 时，${token}；检查版本时，${version}。`,
     },
-    ofLocks: (count, of) => `${formatNumber(of)} 种锁里有 ${formatNumber(count)} 种`,
+    ofLocks: (count, of) => `${formatNumber(of)} 行里有 ${formatNumber(count)} 行`,
     ofCells: (count, of) => `${formatNumber(of)} 个里有 ${formatNumber(count)} 个`,
     watch: '看一个例子',
     rows: '看看是哪些行',
@@ -158,7 +158,7 @@ export const matrix: typeof english = {
   margin: (margin) => `${times(margin)} × 租约`,
   least: (length) => `${length} 起`,
   cell: ({ row, kind, outcome, from }) => `${row}，${kind}：${outcome}${from === null ? '' : `，${from}`}`,
-  fromMargin: (margin, ms) => `从 ${formatMs(ms)} 起，即租约的 ${times(margin)} 倍`,
+  fromMargin: (margin, ms) => `从 ${formatMs(ms)} 起（租约的 ${times(margin)} 倍）`,
   fromLength: (ms) => `从 ${formatMs(ms)} 起`,
   confirmed: '已在真实 Redis 上证实',
   confirmedHelp: '有一个测试用真实的 Redis 服务器和真实的进程做了同样的事，结果相同。',

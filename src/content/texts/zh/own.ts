@@ -10,6 +10,7 @@ export const own: typeof english = {
   partsLabel: '页面的各部分',
   files: { lock: '锁', check: '资源端的检查' },
   filesLabel: '你的文件',
+  paste: '代码可以原样粘贴：withLock、acquire 加 release，或者一个类都行。ioredis 和 node-redis 都能用。',
   keys: 'Tab 用来缩进。先按 Escape 再按 Tab，即可离开编辑器。',
   phrases: { Completions: '补全', Diagnostics: '问题' },
   templates: '从模板重新开始',
@@ -86,7 +87,7 @@ export const own: typeof english = {
       said: '这还不是一把锁',
       allowed: '请导出 acquire 和 release，或带这两个方法的类，或 withLock。检查则导出 write。',
     },
-    threw: { said: '代码抛出了', allowed: '客户端算作被拒绝。想拒绝又不报错，请返回 null。' },
+    threw: { said: '代码抛出了', allowed: 'acquire 里的错误算作被拒绝；release 里的错误可能让锁一直占着。' },
     rejected: {
       said: '一个 promise 失败了，却没人处理',
       allowed:
@@ -147,11 +148,22 @@ export const own: typeof english = {
       allowed: '让每个任务用自己的实例。下面的结果以此为前提。',
     },
   },
+  refusals: (message, times) => `抛出了“${message}” ${times} 次：算作被拒绝`,
+  times: (times) => `共 ${times} 次`,
   said: '你的代码输出了什么',
   unread: (lines: number): string => `还有 ${lines} 行没有显示。`,
   attack: {
-    onlyHere: '只有这把锁才有的问题',
-    everywhere: '常见的带租约的锁也有的问题',
+    onlyHere: '这把锁自己的错',
+    everywhere: '凡是带租约的锁都躲不过的',
+    mends: {
+      value: '怎么修：每个客户端用自己的值，再用脚本保证只动自己的键。',
+      version:
+        '光靠锁防不住。怎么修：由资源检查版本，不是基于当前值的写入一律拒绝。fencing token 只能拒绝落在更新 token 之后的写入。',
+      expiry: '怎么修：设键的同一条命令里就带上过期时间。',
+    },
+    readStory: (number, title) => `故事 ${number}：${title}`,
+    openTemplate: (title) => `打开模板“${title}”`,
+    checkVersion: '让资源检查版本',
     title: '攻击',
     lead: '在一个故障可能发生的每个位置都试一遍，找出弄坏这把锁的最小故障。',
     start: '开始攻击',

@@ -1,5 +1,5 @@
 /** The page's own words in Chinese, typed against the English ones: a missing or an extra word does not compile. */
-import { spaced } from '../../../core/model/chineseSpaces';
+import { spaced } from '../../../core/model/values/chineseSpaces';
 import type { page as english } from '../en/page';
 import { faults } from './faults';
 import { shared } from './shared';
@@ -13,7 +13,7 @@ export const page: typeof english = {
   when: {
     ...shared.when,
     step: ({ step, nth, plus }) => shared.when.step({ step: stepInChinese(step), nth, plus }),
-    stepOf: ({ who, step, nth, plus }) => shared.when.stepOf({ who, step: stepInChinese(step), nth, plus }),
+    stepOf: ({ who, step, nth, plus }) => spaced(shared.when.stepOf({ who, step: stepInChinese(step), nth, plus })),
     effect: (at) => spaced(shared.when.effect(at)),
     requestBefore: (at) => spaced(shared.when.requestBefore(at)),
     requestAfter: (at) => spaced(shared.when.requestAfter(at)),
@@ -54,6 +54,7 @@ export const page: typeof english = {
     themeDark: '深色',
     themeSystem: '跟随系统',
     share: '分享',
+    changeLock: '换一种锁',
     open: '打开运行、你的运行',
     makeExercise: '制作练习',
     keys: '快捷键',

@@ -1,10 +1,14 @@
 /** The words that both an embed and a page need, in Chinese, typed against the English ones. */
-import { chineseNames } from '../../../core/model/pageNames';
+import { chineseNames } from '../../../core/model/links/pageNames';
 import type { shared as english } from '../en/shared';
 import { scene } from './scene';
 
 /** Every page that loads the words needs these too. One file for each language is smaller than two. */
 export { timeline } from './timeline';
+
+/** `第 2 次“写入”之前`. */
+const stepSaid = (who: string, step: string, { nth, plus }: { readonly nth: number; readonly plus: string }): string =>
+  `${who}${nth > 1 ? `第 ${nth} 次` : ''}“${step}”${plus === '' ? '之前' : `开始 ${plus} 之后`}`;
 
 export const shared: typeof english = {
   name: 'Redlock Playground',
@@ -16,14 +20,12 @@ export const shared: typeof english = {
   },
   when: {
     time: (at) => `在 ${at}`,
-    step: ({ step, nth, plus }) => `在步骤“${step}”处${nth}${plus}`,
-    stepOf: ({ who, step, nth, plus }) => `${who} 到达“${step}”时${nth}${plus}`,
+    step: ({ step, nth, plus }) => stepSaid('', step, { nth, plus }),
+    stepOf: ({ who, step, nth, plus }) => stepSaid(`${who} 的`, step, { nth, plus }),
     effect: ({ n, who }) => `${who} 的第 ${n} 个操作之前`,
     requestBefore: ({ n, who }) => `发往 ${who} 的第 ${n} 个请求之前`,
     requestAfter: ({ n, who }) => `发往 ${who} 的第 ${n} 个请求之后`,
-    nth: (n) => `（第 ${n} 次）`,
-    plus: (time) => ` + ${time}`,
-    messageNth: (n) => `第 ${n} 条`,
+    messageNth: (n) => `（第 ${n} 条）`,
     messageAfter: (at) => `${at} 起的第一条`,
     for: (time) => `· 持续 ${time}`,
     restartAfter: (time) => `${time} 后恢复`,

@@ -1,7 +1,8 @@
 /** The words on the timeline, in Chinese, typed against the English ones. */
-import { spaced } from '../../../core/model/chineseSpaces';
-import type { Reason } from '../../../core/model/effect';
-import type { GoneCause, LossCause } from '../../../core/model/trace';
+
+import type { Reason } from '../../../core/model/effects/effect';
+import type { GoneCause, LossCause } from '../../../core/model/trace/trace';
+import { spaced } from '../../../core/model/values/chineseSpaces';
 import type { timeline as english } from '../en/timeline';
 
 const lost: Readonly<Record<LossCause, string>> = {
@@ -69,7 +70,7 @@ export const timeline: typeof english = {
   parts: (first, last) => `第 ${first}–${last} 块`,
   marked: '标记',
   rejected: '被拒绝',
-  versionPassed: (basedOn, now) => `版本 ${basedOn}，现为 ${now}`,
+  versionPassed: (basedOn, now) => `被拒绝：版本 ${basedOn}，现为 ${now}`,
   notMarked: '标记不是它的',
   notHolder: '已不是持有者',
   anothersToken: (token) => `${token} 是别人的`,
@@ -122,10 +123,10 @@ export const timeline: typeof english = {
     has: '持有锁',
     stillBelieves: '仍以为自己持有锁',
     stillBelievesShort: '仍以为持锁',
-    asks: '来要锁，被拒绝',
+    asks: '请求加锁，被拒绝',
     asksShort: '被拒绝',
     waits: '等待',
-    inside: (count) => (count === 2 ? '两个都持锁' : `${count} 个都持锁`),
+    inside: (count) => (count === 2 ? '两个客户端都持锁' : `${count} 个都持锁`),
     paused: (length) => `停顿 ${length}`,
     asleep: (length) => `休眠 ${length}`,
     stopped: (length) => `停住 ${length}`,

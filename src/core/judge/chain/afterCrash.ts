@@ -1,7 +1,7 @@
 /** How the lock of a client that crashed inside became free: by its lease, its session, or a lock-delay after that. */
-import type { Flag } from '../../model/cause';
-import { fromMs } from '../../model/time';
-import { instantAt } from '../../model/traceReader';
+import type { Flag } from '../../model/trace/cause';
+import { instantAt } from '../../model/trace/traceReader';
+import { fromMs } from '../../model/values/time';
 import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, nameOf, nodesOf } from '../evidence';
 import { keysOf } from '../grantedKeys';

@@ -1,8 +1,8 @@
 /** Why no client got in: nodes were away, keys had lost their owners, votes were split, or writes were refused. */
 
-import type { CauseValues } from '../../model/cause';
-import { nth } from '../../model/nth';
-import { refusalChecks, withSession } from '../../model/trace';
+import type { CauseValues } from '../../model/trace/cause';
+import { refusalChecks, withSession } from '../../model/trace/trace';
+import { nth } from '../../model/values/nth';
 import { raisedBefore } from '../../spans/clientSteps';
 import type { Messages } from '../../spans/messageSpans';
 import type { HoldSpan } from '../../spans/spans';

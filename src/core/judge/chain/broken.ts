@@ -2,9 +2,9 @@
  * Why two clients were inside at once, or an update was lost: which client had the lock, why it did not notice that
  * the lock ended, and which client was let in.
  */
-import { reasons } from '../../model/effect';
-import { kindNumber } from '../../model/trace';
-import { column, type EventOf, instantAt, kindAt, processAt } from '../../model/traceReader';
+import { reasons } from '../../model/effects/effect';
+import { kindNumber } from '../../model/trace/trace';
+import { column, type EventOf, instantAt, kindAt, processAt } from '../../model/trace/traceReader';
 import { leaseLeft, looksAtLease, readsOwnMark } from '../../spans/clientSteps';
 import type { AcquiredHold } from '../../spans/holdSpans';
 import type { HoldSpan } from '../../spans/spans';

@@ -2,11 +2,11 @@
  * Chooses the rules that explain how a run reached its outcome. Each outcome has its own rules. They work for any
  * run, with or without a story's text.
  */
-import type { Cause } from '../../model/cause';
-import { nth } from '../../model/nth';
-import type { LockFact } from '../../model/outcome';
-import type { Severity } from '../../model/severity';
-import { refusalChecks } from '../../model/trace';
+import type { Cause } from '../../model/trace/cause';
+import type { LockFact } from '../../model/trace/outcome';
+import type { Severity } from '../../model/trace/severity';
+import { refusalChecks } from '../../model/trace/trace';
+import { nth } from '../../model/values/nth';
 import { byLuck } from '../afterEnd';
 import type { Evidence } from '../evidence';
 import type { Standstill } from '../unavailable';

@@ -2,9 +2,10 @@
  * Why the outcome of a live run on a late machine is doubted: by how much the machine was late, and how the
  * simulation ended.
  */
-import type { Cause } from '../../model/cause';
-import type { ProcessId } from '../../model/processId';
-import type { Severity } from '../../model/severity';
+
+import type { ProcessId } from '../../model/scenario/processId';
+import type { Cause } from '../../model/trace/cause';
+import type { Severity } from '../../model/trace/severity';
 import { type Evidence, nameOf } from '../evidence';
 import type { Doubt } from '../lateMachine';
 import { eventsAmong } from './step';

@@ -1,10 +1,10 @@
 /** The grant of each client, and how it ended without the holder noticing. */
 
-import { nth } from '../../model/nth';
-import type { ProcessId } from '../../model/processId';
-import type { Micros } from '../../model/time';
-import { withSession } from '../../model/trace';
-import { instantAt } from '../../model/traceReader';
+import type { ProcessId } from '../../model/scenario/processId';
+import { withSession } from '../../model/trace/trace';
+import { instantAt } from '../../model/trace/traceReader';
+import { nth } from '../../model/values/nth';
+import type { Micros } from '../../model/values/time';
 import type { EntrySpan } from '../../spans/entrySpans';
 import { heldKeys, keysLive, knownKeys } from '../../spans/heldNodes';
 import { isWithoutLock } from '../../spans/holdSpans';

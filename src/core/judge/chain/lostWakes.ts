@@ -1,6 +1,6 @@
 /** Waiting clients that a server woke with a message that never reached them. */
-import { kindNumber } from '../../model/trace';
-import { column } from '../../model/traceReader';
+import { kindNumber } from '../../model/trace/trace';
+import { column } from '../../model/trace/traceReader';
 import { type Evidence, nameOf } from '../evidence';
 import type { Step, StepOf } from './step';
 

@@ -3,10 +3,10 @@
  * mattered.
  */
 import { type Misfortune, stillClocks } from '../../faults/program';
-import type { LinkMisfortuneValues } from '../../model/cause';
-import type { ProcessId } from '../../model/processId';
-import { isGoing, notOver, processIndex } from '../../model/trace';
-import { readEvent } from '../../model/traceReader';
+import type { ProcessId } from '../../model/scenario/processId';
+import type { LinkMisfortuneValues } from '../../model/trace/cause';
+import { isGoing, notOver, processIndex } from '../../model/trace/trace';
+import { readEvent } from '../../model/trace/traceReader';
 import type { OutageSpan } from '../../spans/outageSpans';
 import { type Evidence, nameOf } from '../evidence';
 import { type Moved, movedMachines } from './moved';

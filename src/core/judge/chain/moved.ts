@@ -3,8 +3,8 @@
  * trace, the wall clock's lag is one change of that clock when the machine resumes, and NTP's correction is another.
  */
 import { stillClocks } from '../../faults/program';
-import { kindNumber } from '../../model/trace';
-import { column, kindAt, processAt } from '../../model/traceReader';
+import { kindNumber } from '../../model/trace/trace';
+import { column, kindAt, processAt } from '../../model/trace/traceReader';
 import type { ClockSpan } from '../../spans/clockSpans';
 import type { OutageSpan } from '../../spans/outageSpans';
 import type { Evidence } from '../evidence';

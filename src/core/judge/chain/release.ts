@@ -1,6 +1,6 @@
 /** The release of a hold: why its key stayed, or what delayed the release. */
-import type { CauseValues } from '../../model/cause';
-import { processId } from '../../model/traceReader';
+import type { CauseValues } from '../../model/trace/cause';
+import { processId } from '../../model/trace/traceReader';
 import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, nameOf, nodesOf } from '../evidence';
 import { type KeyLife, requestThatSet } from '../keys';

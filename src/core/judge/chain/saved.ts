@@ -1,6 +1,6 @@
 /** Why a run took no harm: which client had the lock, which faults happened, and what protected against them. */
-import { reasons } from '../../model/effect';
-import { eventsOf, instantAt } from '../../model/traceReader';
+import { reasons } from '../../model/effects/effect';
+import { eventsOf, instantAt } from '../../model/trace/traceReader';
 import { type AcquiredHold, isWithoutLock } from '../../spans/holdSpans';
 import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, nameOf, namesOf, nodesOf, shareKey } from '../evidence';

@@ -1,5 +1,5 @@
 /** One step of a causal chain while the chain is being built, and how the steps become a chain. */
-import type { Cause, CauseOf, Rule } from '../../model/cause';
+import type { Cause, CauseOf, Rule } from '../../model/trace/cause';
 
 export type Step = StepOf<Rule>;
 

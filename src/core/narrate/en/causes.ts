@@ -1,8 +1,9 @@
 /** The judge's rules as English sentences, one for each step of a causal chain. `faultlessCauses.ts` has the others. */
-import type { CauseValues, Compared } from '../../model/cause';
-import type { Lengths, Times } from '../../model/format';
-import type { ProcessId } from '../../model/processId';
-import { notOver } from '../../model/trace';
+
+import type { ProcessId } from '../../model/scenario/processId';
+import type { CauseValues, Compared } from '../../model/trace/cause';
+import { notOver } from '../../model/trace/trace';
+import type { Lengths, Times } from '../../model/values/format';
 import type { HarmSentences, Naming } from '../verdictWords';
 import { validity } from './events';
 
@@ -56,15 +57,15 @@ const causesOnTheWay = ({ formatAt, formatLength }: Times) =>
     slept: (v, name) => {
       const machine = `The machine of ${name(v.process)}`;
       if (v.micros === notOver)
-        return `${machine} has been asleep since ${formatAt(v.at)}; its monotonic clock stands still.`;
+        return `${machine} has been asleep since ${formatAt(v.at)}; its monotonic clock has stopped.`;
       return v.micros !== -1
-        ? `${machine} slept for ${formatLength(v.micros)}; its monotonic clock stood still.`
+        ? `${machine} slept for ${formatLength(v.micros)}; its monotonic clock stopped.`
         : `${machine} fell asleep at ${formatAt(v.at)} and never woke.`;
     },
     stoodStill: (v, name) => {
       if (v.micros === notOver)
-        return `The whole machine of ${name(v.process)} has stood still since ${formatAt(v.at)}, and all its clocks with it.`;
-      const machine = `The whole machine of ${name(v.process)} stood still`;
+        return `The whole machine of ${name(v.process)} has been frozen since ${formatAt(v.at)}, and all its clocks with it.`;
+      const machine = `The whole machine of ${name(v.process)} was frozen`;
       if (v.micros === -1) return `${machine} from ${formatAt(v.at)} on, and all its clocks with it.`;
       const stood = `${machine} for ${formatLength(v.micros)}, and all its clocks with it`;
       if (v.behind === 0) return `${stood}.`;

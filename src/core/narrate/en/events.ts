@@ -1,9 +1,16 @@
 /** English sentences for every kind of event. */
-import type { Reason } from '../../model/effect';
-import { reasons } from '../../model/effect';
-import type { Lengths } from '../../model/format';
-import { goneCauses, type LossCause, lossCauses, refusalChecks, type TraceKind, withSession } from '../../model/trace';
-import type { EventOf } from '../../model/traceReader';
+import type { Reason } from '../../model/effects/effect';
+import { reasons } from '../../model/effects/effect';
+import {
+  goneCauses,
+  type LossCause,
+  lossCauses,
+  refusalChecks,
+  type TraceKind,
+  withSession,
+} from '../../model/trace/trace';
+import type { EventOf } from '../../model/trace/traceReader';
+import type { Lengths } from '../../model/values/format';
 import type { EventInWords } from '../phrases';
 
 const reasonWords: Readonly<Record<Reason, string>> = {

@@ -2,10 +2,11 @@
  * The English sentences for runs whose lock held, runs that stand still, and runs on a late machine
  * (`judge/chain/saved.ts`, `blocked.ts`, `chain.ts`).
  */
-import type { CauseValues, Flag } from '../../model/cause';
-import type { Reason } from '../../model/effect';
-import type { Lengths, Times } from '../../model/format';
-import { withSession } from '../../model/trace';
+
+import type { Reason } from '../../model/effects/effect';
+import type { CauseValues, Flag } from '../../model/trace/cause';
+import { withSession } from '../../model/trace/trace';
+import type { Lengths, Times } from '../../model/values/format';
 import type { BlockingSentences, FaultlessSentences } from '../verdictWords';
 import { comparison, onNodes, times } from './causes';
 import { lossWords } from './events';
@@ -128,7 +129,7 @@ const waits = ({ formatAt, formatLength }: Times) =>
     },
     waited: (v, name) =>
       `${waitedInVain({ formatLength })({ ...v, first: v.client }, name)} After ${formatLength(v.patience)} (the run’s patience, one of its settings) a lock counts as unavailable.`,
-    healed: (v, name) => `Then it recovered: ${name(v.client)} finished a round at ${formatAt(v.at)}.`,
+    healed: (v, name) => `Then it recovered: ${name(v.client)} got its work done at ${formatAt(v.at)}.`,
     expiredAfterCrash: (v) => {
       const when = `${formatLength(v.micros)} after ${death(v)}`;
       return v.ofSession === 1
@@ -157,7 +158,7 @@ const protections = ({ formatAt, formatLength }: Times) =>
   ({
     stoppedWork: (v, name) => `${name(v.client)} stopped its work at ${formatAt(v.at)}: ${tryWords[v.reason]}.`,
     roundFailed: (v, name) =>
-      `The round of ${name(v.client)} failed: its requests did not reach ${name(v.nodes)}, which must answer.`,
+      `The work of ${name(v.client)} failed: its requests did not reach ${name(v.nodes)}, which must answer.`,
     enoughNodes: (v, name) =>
       `${name(v.nodes)} did not hear from ${name(v.client)}; ${v.total - v.down} of ${v.total} were enough for a quorum of ${v.quorum}.`,
     keyKept: (v, name) => `${name(v.node)} came back with ${name(v.owner)}’s key.`,

@@ -1,6 +1,7 @@
 /** The result of a run in English: a heading, and the two facts in a few words. */
-import type { Times } from '../../model/format';
-import { notOver } from '../../model/trace';
+
+import { notOver } from '../../model/trace/trace';
+import type { Times } from '../../model/values/format';
 import type { Headlines, PairWords } from '../verdictWords';
 
 export const headlines: Headlines = {

@@ -1,6 +1,6 @@
 /** The names of the processes in English. */
 
-import { nth } from '../../model/nth';
+import { nth } from '../../model/values/nth';
 import type { SentenceNames } from '../phrases';
 
 export const names: SentenceNames = {

@@ -1,5 +1,5 @@
 /** The steps of sentinels in English. The keys are the names of the events that Redis logs. */
-import type { SentinelEvent } from '../../model/sentinelEvents';
+import type { SentinelEvent } from '../../model/trace/sentinelEvents';
 import type { StepSentence } from '../phrases';
 
 export const steps: Readonly<Record<SentinelEvent, StepSentence>> = {

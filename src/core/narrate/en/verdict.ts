@@ -1,9 +1,10 @@
 /** Outcomes and minor facts in English. */
-import type { Flag } from '../../model/cause';
-import type { Reason } from '../../model/effect';
-import type { Lengths, Times } from '../../model/format';
-import type { Micros } from '../../model/time';
-import { notOver } from '../../model/trace';
+
+import type { Reason } from '../../model/effects/effect';
+import type { Flag } from '../../model/trace/cause';
+import { notOver } from '../../model/trace/trace';
+import type { Lengths, Times } from '../../model/values/format';
+import type { Micros } from '../../model/values/time';
 import type { FactSentences, Naming, OutcomeSentences, OverlapTime } from '../verdictWords';
 
 import { comparison } from './causes';
@@ -32,13 +33,13 @@ export const waitedInVain =
   ({ formatLength }: Lengths) =>
   ({ first, micros, inTurn, hadLock }: InVain, name: Naming): string =>
     hadLock === 1 && inTurn !== 1
-      ? `${name(first)} had got the lock, but for ${formatLength(micros)} no client finished a round.`
-      : `For ${formatLength(micros)} ${inTurn === 1 ? 'one client after another' : name(first)} kept trying, and no client finished a round.`;
+      ? `${name(first)} had got the lock, but for ${formatLength(micros)} no client got its work done.`
+      : `${inTurn === 1 ? 'one client after another' : name(first)} kept trying for ${formatLength(micros)}, and no client got its work done.`;
 
 /** The result of a run in a sentence. If the data took no harm, the lock comes first, then the data. */
 export const outcomes = ({ formatLength }: Times): OutcomeSentences => ({
   lost: (v, name) =>
-    `The storage accepted a write from ${name(v.first)} that destroyed what ${v.first === v.second ? 'it had written itself' : `${name(v.second)} had written`}.`,
+    `${name(v.first)} overwrote what ${v.first === v.second ? 'it had written itself' : `${name(v.second)} had written`}.`,
   torn: (v, name) =>
     `A write from ${name(v.first)} was mixed with one from ${name(v.second)}, and parts of both remain.`,
   twice: (v, name) =>
@@ -47,10 +48,14 @@ export const outcomes = ({ formatLength }: Times): OutcomeSentences => ({
       : `${name(v.first)} did again what ${name(v.second)} had done.`,
   overlap: (v, name) =>
     `${together(v, name, { formatLength })}${v.data === 'safe' ? '; the storage prevents lost updates.' : '.'}`,
-  stuck: (v, name) =>
-    v.isSilent === 1
-      ? `${name(v.first)} waits for something that will never come, and nothing else is going to happen.`
-      : `${name(v.first)} wants the lock, and nothing still to come will free ${v.isMark === 1 ? 'the resource' : 'it'}.`,
+  stuck: (v, name) => {
+    if (v.isSilent === 1)
+      return `${name(v.first)} waits for something that will never come, and nothing else is going to happen.`;
+    const [left, stays] = v.isMark === 1 ? ['its mark', 'the resource'] : ['the lock', 'it'];
+    return v.owners.length > 0
+      ? `${name(v.owners)} left ${left} behind, and nothing still to come will free ${stays}.`
+      : `${name(v.first)} wants the lock, and nothing still to come will free ${stays}.`;
+  },
   unavailable: waitedInVain({ formatLength }),
   expired: (v, name) =>
     `${name(v.first)} ${v.isRead === 1 ? 'read' : 'wrote'} ${formatLength(v.micros)} after its lock had ended${v.data === 'safe' ? ', and no update was lost.' : '.'}`,
@@ -74,7 +79,7 @@ export const outcomes = ({ formatLength }: Times): OutcomeSentences => ({
     unknown: ' What happened to the data is not known.',
   },
   short: (v, name) =>
-    `The run ended before ${name(v.first)} had finished its round. Run it for ${formatLength(v.micros)} more to see how it ends.`,
+    `The run ended before ${name(v.first)} had got its work done. Run it for ${formatLength(v.micros)} more to see how it ends.`,
   bound: () => 'The run hit its event limit before it ended. Nothing had broken by then.',
   stopped: () => 'The run was stopped before it ended. Nothing had broken by then.',
   going: () => 'The run goes on. Nothing has broken so far.',

@@ -1,6 +1,6 @@
 /** Why a run held that a fault could have broken, in one sentence. */
-import type { Times } from '../../model/format';
-import type { Micros } from '../../model/time';
+import type { Times } from '../../model/values/format';
+import type { Micros } from '../../model/values/time';
 
 export const whyHeld = ({ formatAt }: Times) => ({
   wokeInTime: (client: string, woke: Micros, until: Micros) =>

@@ -1,7 +1,7 @@
 /** All words of the narration in English, the source of the keys. */
 import { faultsInEnglish } from '../../faults';
-import { exactTimes, fewDigits, type Times } from '../../model/format';
-import type { Language } from '../../model/text';
+import { exactTimes, fewDigits, type Times } from '../../model/values/format';
+import type { Language } from '../../model/values/text';
 import type { CauseSentences } from '../verdictWords';
 import { causes as harmCauses } from './causes';
 import { events } from './events';

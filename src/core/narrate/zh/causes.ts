@@ -1,8 +1,9 @@
 /** The judge's rules as Chinese sentences, one for each step of a causal chain. `faultlessCauses.ts` has the others. */
-import type { CauseValues, Compared } from '../../model/cause';
-import type { Lengths, Times } from '../../model/format';
-import type { ProcessId } from '../../model/processId';
-import { notOver } from '../../model/trace';
+
+import type { ProcessId } from '../../model/scenario/processId';
+import type { CauseValues, Compared } from '../../model/trace/cause';
+import { notOver } from '../../model/trace/trace';
+import type { Lengths, Times } from '../../model/values/format';
 import type { HarmSentences, Naming } from '../verdictWords';
 import { validity } from './events';
 

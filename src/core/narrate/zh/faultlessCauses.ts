@@ -2,10 +2,11 @@
  * The Chinese sentences for runs whose lock held, runs that stand still, and runs on a late machine
  * (`judge/chain/saved.ts`, `blocked.ts`, `chain.ts`).
  */
-import type { CauseValues, Flag } from '../../model/cause';
-import type { Reason } from '../../model/effect';
-import type { Lengths, Times } from '../../model/format';
-import { withSession } from '../../model/trace';
+
+import type { Reason } from '../../model/effects/effect';
+import type { CauseValues, Flag } from '../../model/trace/cause';
+import { withSession } from '../../model/trace/trace';
+import type { Lengths, Times } from '../../model/values/format';
 import type { BlockingSentences, FaultlessSentences } from '../verdictWords';
 import { comparison, onNodes, times } from './causes';
 import { lossWords } from './events';

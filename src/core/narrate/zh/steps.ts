@@ -1,5 +1,5 @@
 /** The steps of sentinels in Chinese. */
-import type { SentinelEvent } from '../../model/sentinelEvents';
+import type { SentinelEvent } from '../../model/trace/sentinelEvents';
 import type { StepSentence } from '../phrases';
 
 export const steps: Readonly<Record<SentinelEvent, StepSentence>> = {

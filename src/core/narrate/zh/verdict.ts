@@ -1,9 +1,10 @@
 /** Outcomes and minor facts in Chinese. */
-import type { Flag } from '../../model/cause';
-import type { Reason } from '../../model/effect';
-import type { Lengths, Times } from '../../model/format';
-import type { Micros } from '../../model/time';
-import { notOver } from '../../model/trace';
+
+import type { Reason } from '../../model/effects/effect';
+import type { Flag } from '../../model/trace/cause';
+import { notOver } from '../../model/trace/trace';
+import type { Lengths, Times } from '../../model/values/format';
+import type { Micros } from '../../model/values/time';
 import type { FactSentences, Naming, OutcomeSentences, OverlapTime } from '../verdictWords';
 
 import { comparison } from './causes';
@@ -24,10 +25,10 @@ interface InVain {
 export const waitedInVain =
   ({ formatLength }: Lengths) =>
   ({ first, micros, inTurn, hadLock }: InVain, name: Naming): string => {
-    if (inTurn === 1) return `在 ${formatLength(micros)} 里，先后有几个客户端在等，没有一个完成一轮。`;
+    if (inTurn === 1) return `在 ${formatLength(micros)} 里，先后有几个客户端在等，谁也没能做完工作。`;
     return hadLock === 1
-      ? `${name(first)} 拿到过锁，但在 ${formatLength(micros)} 里没有客户端完成一轮。`
-      : `${name(first)} 等了 ${formatLength(micros)}，这段时间没有客户端完成一轮。`;
+      ? `${name(first)} 拿到过锁，但在 ${formatLength(micros)} 里谁也没能做完工作。`
+      : `${name(first)} 等了 ${formatLength(micros)}，这段时间谁也没能做完工作。`;
   };
 
 /** Why a client considered its lock lost. */
@@ -39,7 +40,7 @@ const alarms = (reason: Reason): string => {
 
 export const outcomes = ({ formatLength }: Times): OutcomeSentences => ({
   lost: (v, name) =>
-    `存储接受了 ${name(v.first)} 的一次写入，毁掉了${v.first === v.second ? '它自己先前' : ` ${name(v.second)} `}写下的内容。`,
+    `${name(v.first)} 覆盖了${v.first === v.second ? '它自己先前' : ` ${name(v.second)} `}写下的内容。`,
   torn: (v, name) => `${name(v.first)} 的写入与 ${name(v.second)} 的混在一起，各留下了一部分。`,
   twice: (v, name) =>
     v.first === v.second
@@ -49,7 +50,9 @@ export const outcomes = ({ formatLength }: Times): OutcomeSentences => ({
   stuck: (v, name) =>
     v.isSilent === 1
       ? `${name(v.first)} 等的东西永远不会来，此后也不会再发生任何事。`
-      : `${name(v.first)} 想要锁，而此后再没有什么会${v.isMark === 1 ? '放开这个资源' : '释放这把锁'}。`,
+      : v.owners.length > 0
+        ? `${name(v.owners)} 留下了${v.isMark === 1 ? '标记' : '锁'}，此后再没有什么会${v.isMark === 1 ? '放开这个资源' : '释放它'}。`
+        : `${name(v.first)} 想要锁，而此后再没有什么会${v.isMark === 1 ? '放开这个资源' : '释放这把锁'}。`,
   unavailable: waitedInVain({ formatLength }),
   expired: (v, name) =>
     `${name(v.first)} 的锁已经结束 ${formatLength(v.micros)}，它还在${v.isRead === 1 ? '读' : '写'}${v.data === 'safe' ? '，没有更新丢失。' : '。'}`,
@@ -68,7 +71,7 @@ export const outcomes = ({ formatLength }: Times): OutcomeSentences => ({
     lucky: '没有更新丢失，但也没有什么能防止它丢失。',
     unknown: '数据是否完好，无法断定。',
   },
-  short: (v, name) => `运行结束时，${name(v.first)} 还没完成这一轮。再运行 ${formatLength(v.micros)} 才能见分晓。`,
+  short: (v, name) => `运行结束时，${name(v.first)} 还没做完工作。再运行 ${formatLength(v.micros)} 才能见分晓。`,
   bound: () => '运行还没结束就达到了事件数的上限。到那时为止没有出问题。',
   stopped: () => '运行还没结束就被停止了。到那时为止没有出问题。',
   going: () => '运行还在继续，到现在为止没有出问题。',

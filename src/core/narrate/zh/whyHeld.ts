@@ -1,5 +1,5 @@
 /** The same in Chinese. */
-import type { Times } from '../../model/format';
+import type { Times } from '../../model/values/format';
 import type { whyHeld as english } from '../en/whyHeld';
 
 export const whyHeld = ({ formatAt }: Times): ReturnType<typeof english> => ({

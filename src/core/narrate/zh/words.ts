@@ -1,8 +1,8 @@
 /** All words of the narration in Chinese, typed against the English ones. */
 
 import { faultsInChinese } from '../../faults';
-import { spaced } from '../../model/chineseSpaces';
-import { exactTimes, fewDigits, type Times } from '../../model/format';
+import { spaced } from '../../model/values/chineseSpaces';
+import { exactTimes, fewDigits, type Times } from '../../model/values/format';
 import type { Speech } from '../speech';
 import type { CauseSentences } from '../verdictWords';
 import { causes as harmCauses } from './causes';

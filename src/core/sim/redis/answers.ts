@@ -1,5 +1,5 @@
 /** The answers of the simulated Redis: common replies, made once, and errors in the exact words of Redis 7.0. */
-import type { Argument, Reply, Value } from '../../model/request';
+import type { Argument, Reply, Value } from '../../model/effects/request';
 
 /** A server always answers. Whether the answer is lost is up to the network. */
 export type Answer = Extract<Reply, { readonly kind: 'ok' | 'error' }>;

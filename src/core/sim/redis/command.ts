@@ -1,5 +1,5 @@
 /** A command of the simulated Redis: its arity, and its effect on a store. This file knows no single command. */
-import type { Argument } from '../../model/request';
+import type { Argument } from '../../model/effects/request';
 import type { Answer } from './answers';
 import type { Store } from './store';
 

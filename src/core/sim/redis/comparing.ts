@@ -2,7 +2,7 @@
  * Compare and set, compare and delete, in one command: SET with a condition, DELEX, and Valkey's DELIFEQ. Where the
  * servers differ, this is Redis 8.4 to 8.10. Source: its db.c, and redis.io on SET, DELEX and DIGEST.
  */
-import type { Argument } from '../../model/request';
+import type { Argument } from '../../model/effects/request';
 import { type Answer, failure, integer, wrongArity, wrongType } from './answers';
 import type { Command } from './command';
 import type { Entry } from './entry';

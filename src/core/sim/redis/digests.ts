@@ -1,5 +1,5 @@
 /** DIGEST of Redis 8.4, and the conditions that compare a value by its digest. Valkey has neither. */
-import { toBytes } from '../../model/bytes';
+import { toBytes } from '../../model/values/bytes';
 import { failure, nothing, success } from './answers';
 import type { Command } from './command';
 import { byValue, type Comparisons } from './comparing';

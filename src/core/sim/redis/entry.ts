@@ -2,8 +2,8 @@
  * What a key of the simulated Redis holds. Entries never change. A write makes a new one, so log and replicas can
  * share them.
  */
-import { hashText } from '../../model/entryValue';
-import { nth } from '../../model/nth';
+import { hashText } from '../../model/trace/entryValue';
+import { nth } from '../../model/values/nth';
 
 interface Expiring {
   /** In ms since 1970. The entry is gone when the server's wall clock passes this; −1: never. */

@@ -1,5 +1,5 @@
 /** Commands on a key's time to live. All of them use the server's own wall clock. */
-import type { Argument } from '../../model/request';
+import type { Argument } from '../../model/effects/request';
 import {
   type Answer,
   integer,

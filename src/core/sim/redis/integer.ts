@@ -2,7 +2,7 @@
  * Reads arguments as Redis does. Everything is text, and an integer is valid only in its canonical spelling and
  * within 64 bits.
  */
-import type { Argument } from '../../model/request';
+import type { Argument } from '../../model/effects/request';
 
 /** 2^63, the bound of Redis' integers, to the precision of a double. */
 export const integerMax = 2 ** 63;

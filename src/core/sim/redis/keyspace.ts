@@ -2,7 +2,7 @@
  * The data of one simulated Redis server. It executes requests at a reading of its wall clock and reports which keys
  * changed. It knows no clock, network, disk or replica: the process around it provides them.
  */
-import { command, type Request } from '../../model/request';
+import { command, type Request } from '../../model/effects/request';
 import type { Commands } from '../parts';
 import { type Answer, unknownCommand, wrongArity } from './answers';
 import { acceptsCount } from './command';

@@ -2,7 +2,7 @@
  * Commands on lists, which locks use to wake waiting clients. Nothing blocks here: BLPOP pops or answers null, and
  * the node does the waiting.
  */
-import type { Argument } from '../../model/request';
+import type { Argument } from '../../model/effects/request';
 import {
   type Answer,
   emptyArray,

@@ -1,6 +1,7 @@
 /** Commands on strings and on keys of any type that only other people's locks use. */
-import { toBytes } from '../../model/bytes';
-import type { Argument } from '../../model/request';
+
+import type { Argument } from '../../model/effects/request';
+import { toBytes } from '../../model/values/bytes';
 import {
   type Answer,
   decrementWouldOverflow,

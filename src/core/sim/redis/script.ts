@@ -1,5 +1,5 @@
 /** Runs a script's model inside a server. Nothing interrupts it, and the first failing command ends it. */
-import { type Argument, type Request, ScriptFailed, type Value } from '../../model/request';
+import { type Argument, type Request, ScriptFailed, type Value } from '../../model/effects/request';
 import type { Commands } from '../parts';
 import { type Answer, failure, notAllowedInScripts, success, unknownInScripts, wrongArityInScripts } from './answers';
 import { acceptsCount, type Command } from './command';

@@ -10,7 +10,7 @@ import {
   type Request,
   type Script,
   type Value,
-} from '../../model/request';
+} from '../../model/effects/request';
 import type { Message } from '../message';
 import type { Sessions } from '../parts';
 import type { RedisNode } from '../redisNode';

@@ -1,5 +1,5 @@
 /** Commands on sorted sets, where fair locks and semaphores keep their queues. */
-import type { Argument } from '../../model/request';
+import type { Argument } from '../../model/effects/request';
 import {
   type Answer,
   emptyArray,

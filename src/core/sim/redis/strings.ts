@@ -1,5 +1,5 @@
 /** Commands on strings: SET, GET, and the counter. */
-import type { Argument } from '../../model/request';
+import type { Argument } from '../../model/effects/request';
 import {
   type Answer,
   integer,

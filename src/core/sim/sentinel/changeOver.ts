@@ -1,5 +1,5 @@
 /** Makes a server a master, or the replica of another server, as REPLICAOF does. */
-import { kindNumber } from '../../model/trace';
+import { kindNumber } from '../../model/trace/trace';
 import { Closing } from '../message';
 import type { RedisNode } from '../redisNode';
 import type { Replication } from '../replication';

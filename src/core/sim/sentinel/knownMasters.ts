@@ -1,5 +1,5 @@
 /** The master that each client heard of last. News of an older epoch comes too late, and changes nothing. */
-import type { ProcessId } from '../../model/processId';
+import type { ProcessId } from '../../model/scenario/processId';
 import type { Machine } from '../machine';
 import type { World } from '../world';
 

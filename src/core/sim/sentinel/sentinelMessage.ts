@@ -1,8 +1,8 @@
 /** What a sentinel sends, and what it receives back. */
 
-import type { ProcessId } from '../../model/processId';
-import { command, type Reply, type Request } from '../../model/request';
-import { kindNumber } from '../../model/trace';
+import { command, type Reply, type Request } from '../../model/effects/request';
+import type { ProcessId } from '../../model/scenario/processId';
+import { kindNumber } from '../../model/trace/trace';
 import type { Machine } from '../machine';
 import { legs, Message } from '../message';
 import type { World } from '../world';

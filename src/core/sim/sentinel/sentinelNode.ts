@@ -1,14 +1,15 @@
 /**
- * The process of a sentinel: its timer, what it asks and answers, and what it reports to clients. Its conclusions
- * from the answers are in `watch.ts`, one for each master. Its timer runs ten to nineteen times a second, drawn anew
- * each time as in Redis, so that sentinels rarely ask for votes at the same moment.
+ * The process of a sentinel: its timer, what it asks and answers, and what it reports to clients. Its conclusions from
+ * the answers are in `watch.ts`, one for each master. Its timer runs ten to nineteen times a second, drawn anew each
+ * time as in Redis, so that sentinels rarely ask for votes at the same moment. A client learns of a new master by a
+ * push from each sentinel that reaches it. Sentinels know each other from the start.
  */
 
-import type { ProcessId } from '../../model/processId';
-import { Draws } from '../../model/random';
-import { ok, requestText } from '../../model/request';
-import { fromMs, type Micros } from '../../model/time';
-import { kindNumber } from '../../model/trace';
+import { ok, requestText } from '../../model/effects/request';
+import type { ProcessId } from '../../model/scenario/processId';
+import { kindNumber } from '../../model/trace/trace';
+import { Draws } from '../../model/values/random';
+import { fromMs, type Micros } from '../../model/values/time';
 import { Machine } from '../machine';
 import { type Closing, legs, type Message } from '../message';
 import type { QueuedEvent } from '../queue';

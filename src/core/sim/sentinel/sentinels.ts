@@ -1,5 +1,5 @@
 /** The sentinels of a world: their processes, and what each of them watches. */
-import { masterOf, roleOf } from '../../model/processId';
+import { masterOf, roleOf } from '../../model/scenario/processId';
 import type { Sentinels } from '../parts';
 import type { World } from '../world';
 import { guardServers } from './guard';

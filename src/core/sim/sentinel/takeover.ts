@@ -2,8 +2,8 @@
  * One sentinel's part in a failover: it asks for votes, and as the leader it promotes a replica and orders the others
  * to follow it. Every step is given up if it takes too long.
  */
-import type { ProcessId } from '../../model/processId';
-import { fromMs } from '../../model/time';
+import type { ProcessId } from '../../model/scenario/processId';
+import { fromMs } from '../../model/values/time';
 import type { Question } from './sentinelMessage';
 import type { Watch } from './watch';
 import type { Watched } from './watched';

@@ -1,12 +1,13 @@
 /**
  * What one sentinel does about one master and its replicas: which of them are down in its own view, what the others
  * say, and which server it believes to be the master. The steps of a failover are in `takeover.ts`. The names in
- * quotes are those of Redis' sentinel.c.
+ * quotes are those of Redis' sentinel.c. A replica is chosen by how much of the log it has, then by name, not by
+ * priority or by how long its link was down.
  */
 
-import type { ProcessId } from '../../model/processId';
-import type { SentinelSettings } from '../../model/scenario';
-import { fromMs, type Micros } from '../../model/time';
+import type { ProcessId } from '../../model/scenario/processId';
+import type { SentinelSettings } from '../../model/scenario/scenario';
+import { fromMs, type Micros } from '../../model/values/time';
 import type { Opinion, Question, SentinelMessage } from './sentinelMessage';
 import type { SentinelNode } from './sentinelNode';
 import { Takeover } from './takeover';

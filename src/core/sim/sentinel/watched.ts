@@ -1,9 +1,9 @@
 /**
- * One server as one sentinel sees it: its last answers and its silence. Times are readings of the sentinel's
- * monotonic clock.
+ * One server as one sentinel sees it: its last answers and its silence. Times are readings of the sentinel's monotonic
+ * clock. Redis uses the wall clock for them; a jump of it leads to TILT here, too. A PONG carries the answer to INFO.
  */
-import type { ProcessId } from '../../model/processId';
-import { fromMs, type Micros } from '../../model/time';
+import type { ProcessId } from '../../model/scenario/processId';
+import { fromMs, type Micros } from '../../model/values/time';
 import type { ServerState } from './sentinelMessage';
 
 /** The interval of a sentinel's pings to each server. A shorter `down-after` shortens it (SENTINEL_PING_PERIOD). */

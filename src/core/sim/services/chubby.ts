@@ -1,13 +1,15 @@
 /**
  * Chubby as its clients see it. Sessions live by KeepAlives, which the master holds back. Locks are exclusive or
- * shared, and each has a generation and sequencers. A lock-delay closes the locks of clients that were lost. A cell
- * of five replicas is one state here. Requests for a lock are granted in the order in which they came. Source:
- * Burrows 2006, "The Chubby lock service for loosely-coupled distributed systems", sections 2.4, 2.8 and 4.6.
+ * shared, and each has a generation and sequencers. A lock-delay closes the locks of clients that were lost. A cell of
+ * five replicas is one state here. Requests for a lock are granted in the order in which they came. KeepAlives are
+ * UDP: the master answers a dead client once more. Source: Burrows 2006, "The Chubby lock service for loosely-coupled
+ * distributed systems", sections 2.4, 2.8 and 4.6.
  */
-import { readSequencer, sequencerText } from '../../model/entryValue';
-import { ok, type Reply, type Value } from '../../model/request';
-import { fromMs, type Micros, toMs } from '../../model/time';
-import { withSession } from '../../model/trace';
+
+import { ok, type Reply, type Value } from '../../model/effects/request';
+import { readSequencer, sequencerText } from '../../model/trace/entryValue';
+import { withSession } from '../../model/trace/trace';
+import { fromMs, type Micros, toMs } from '../../model/values/time';
 import type { DatabaseWorld, Leadership, Peer, Service, ServiceCall } from './service';
 
 interface Session {

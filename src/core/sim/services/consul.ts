@@ -4,9 +4,9 @@
  * TTL, not by health checks. A long read waits as long as requested; Consul adds up to a sixteenth. Source:
  * agent/consul of Consul: session_ttl.go, kvs_endpoint.go, state/kvs.go, state/session.go, state/delay.go.
  */
-import { ok, type Reply, type Value } from '../../model/request';
-import { fromMs, type Micros } from '../../model/time';
-import { type GoneCause, withoutExpiry, withSession } from '../../model/trace';
+import { ok, type Reply, type Value } from '../../model/effects/request';
+import { type GoneCause, withoutExpiry, withSession } from '../../model/trace/trace';
+import { fromMs, type Micros } from '../../model/values/time';
 import type { DatabaseWorld, Leadership, Peer, Service, ServiceCall } from './service';
 
 interface Session {

@@ -5,8 +5,8 @@
  * no leader. TTL, transactions, throttling and eventually consistent reads are left out. Source: the Amazon DynamoDB
  * Developer Guide, "Condition expressions" and "Error handling"; Elhemali et al., "Amazon DynamoDB" (2022).
  */
-import { type Argument, ok, type Reply, type Request } from '../../model/request';
-import { withoutExpiry } from '../../model/trace';
+import { type Argument, ok, type Reply, type Request } from '../../model/effects/request';
+import { withoutExpiry } from '../../model/trace/trace';
 import { RecordService } from './recordService';
 import type { Leadership, Peer, Service, ServiceWorld } from './service';
 

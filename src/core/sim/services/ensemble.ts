@@ -1,10 +1,12 @@
 /**
  * The members of a lock service and the member that leads. It knows no client and no session. There is no consensus
- * protocol: a write counts when a majority has it, a member leads while it reaches a majority, and the next leader
- * has every write that counted. Votes and diverging logs are left out.
+ * protocol: a write counts when a majority has it, a member leads while it reaches a majority, and the next leader has
+ * every write that counted. Votes and diverging logs are left out. The end of a session counts at once. A leader
+ * without a majority gives up after the election time.
  */
-import { fromMs, type Micros } from '../../model/time';
-import { kindNumber } from '../../model/trace';
+
+import { kindNumber } from '../../model/trace/trace';
+import { fromMs, type Micros } from '../../model/values/time';
 import type { Machine } from '../machine';
 import type { World } from '../world';
 

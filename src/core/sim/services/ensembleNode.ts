@@ -1,11 +1,12 @@
 /**
- * A lock service of several members. The process `service` is the service as its clients see it, with the keys and
- * the sessions that count. A client's messages to it reach the member that leads, and no other member serves them.
- * Each member is a process that can be paused, crashed or cut off.
+ * A lock service of several members. The process `service` is the service as its clients see it, with the keys and the
+ * sessions that count. A client's messages to it reach the member that leads, and no other member serves them. Each
+ * member is a process that can be paused, crashed or cut off. Messages to the service travel on the link to the leader
+ * (`Link.beneath`), so a cut there holds them up.
  */
 
-import type { ProcessId } from '../../model/processId';
-import type { Reply } from '../../model/request';
+import type { Reply } from '../../model/effects/request';
+import type { ProcessId } from '../../model/scenario/processId';
 import type { Clock } from '../clock';
 import type { Machine } from '../machine';
 import type { Message } from '../message';

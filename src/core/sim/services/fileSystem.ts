@@ -8,10 +8,10 @@
  * 4.3, duplicate request cache.
  */
 
-import { fromBytes, toBytes } from '../../model/bytes';
-import { ok, type Reply, type Request } from '../../model/request';
-import { fromMs, type Micros, toMs } from '../../model/time';
-import { withoutExpiry } from '../../model/trace';
+import { ok, type Reply, type Request } from '../../model/effects/request';
+import { withoutExpiry } from '../../model/trace/trace';
+import { fromBytes, toBytes } from '../../model/values/bytes';
+import { fromMs, type Micros, toMs } from '../../model/values/time';
 import { FileError, FileTree } from './fileTree';
 import type { DatabaseWorld, MakeService, Peer, Service, ServiceCall } from './service';
 

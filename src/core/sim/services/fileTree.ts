@@ -5,7 +5,7 @@
  * Reading changes no time (`noatime`). A directory has no size, and an inode number never comes twice. Source: POSIX.1,
  * "System Interfaces"; where Linux answers otherwise (EISDIR for the unlink of a directory), man-pages section 2.
  */
-import type { Micros } from '../../model/time';
+import type { Micros } from '../../model/values/time';
 
 export type FileErrorCode = 'EBUSY' | 'EEXIST' | 'EINVAL' | 'EISDIR' | 'ENOENT' | 'ENOTDIR' | 'ENOTEMPTY' | 'EPERM';
 

@@ -2,16 +2,16 @@
  * A forge as a lock sees it, by the REST API of GitHub: labels and assignees of an issue, files, and branches. To add a
  * label that is there succeeds and changes nothing. A file is replaced or deleted by naming the sha of its content, so
  * the same content has the same sha again; a file that is not there is created, whichever sha is named. A branch is
- * created once. A scheduled job may remove labels and assignees that are old by the forge's own clock. The forge knows
- * no locks: only for the trace, the first name on an issue is its holder, the first word of a file its owner, and
- * `released` says that it has no owner. A write is one moment here, and a read shows every earlier write: commits that
- * collide although they change other files, caches, limits and rights are left out. Sources: docs.github.com, REST API,
- * "Labels", "Issue assignees", "Repository contents" and "Git references" (2022-11-28); what they leave open was measured
- * by pome-sh/digital-twins #400.
+ * created once. A scheduled job may remove labels and assignees that are old by the forge's own clock, and is never
+ * late. The forge knows no locks: only for the trace, the first name on an issue is its holder, the first word of a
+ * file its owner, and `released` says that it has no owner. A write is one moment here, and a read shows every earlier
+ * write: commits that collide although they change other files, caches, limits and rights are left out. Sources:
+ * docs.github.com, REST API, "Labels", "Issue assignees", "Repository contents" and "Git references" (2022-11-28); what
+ * they leave open was measured by pome-sh/digital-twins #400.
  */
-import { type Argument, ok, type Reply, type Request } from '../../model/request';
-import { fromMs, type Micros } from '../../model/time';
-import { type GoneCause, withoutExpiry } from '../../model/trace';
+import { type Argument, ok, type Reply, type Request } from '../../model/effects/request';
+import { type GoneCause, withoutExpiry } from '../../model/trace/trace';
+import { fromMs, type Micros } from '../../model/values/time';
 import { checksum } from './checksum';
 import { RecordService } from './recordService';
 import type { Peer, Service, ServiceWorld } from './service';

@@ -7,8 +7,8 @@
  * Source: the Lua scripts of BullMQ 6.7.0: addStandardJob, moveToActive, extendLock, moveToFinished,
  * moveStalledJobsToWait, getState; the texts of finished-errors.
  */
-import { ok, type Reply, type Value } from '../../model/request';
-import { fromMs, type Micros } from '../../model/time';
+import { ok, type Reply, type Value } from '../../model/effects/request';
+import { fromMs, type Micros } from '../../model/values/time';
 import type { DatabaseWorld, Peer, Service, ServiceCall } from './service';
 
 interface Job {

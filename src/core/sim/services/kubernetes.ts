@@ -5,8 +5,8 @@
  * etcd are one state here. Only a person deletes a Lease. Watches and acquireTime are left out. Source: kubernetes.io, "Kubernetes API
  * Concepts"; the errors of apimachinery, api/errors/errors.go; pkg/apis/coordination/validation.
  */
-import { ok, type Reply, type Request } from '../../model/request';
-import { withoutExpiry } from '../../model/trace';
+import { ok, type Reply, type Request } from '../../model/effects/request';
+import { withoutExpiry } from '../../model/trace/trace';
 import { RecordService } from './recordService';
 import type { Peer, Service, ServiceWorld } from './service';
 

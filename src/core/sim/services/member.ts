@@ -1,9 +1,9 @@
 /** One member of a lock service: a process that keeps the writes that its leader sends. It answers no client. */
 
 import type { StoppedClocks } from '../../faults/order';
-import type { ProcessId } from '../../model/processId';
-import { command, ok } from '../../model/request';
-import { kindNumber } from '../../model/trace';
+import { command, ok } from '../../model/effects/request';
+import type { ProcessId } from '../../model/scenario/processId';
+import { kindNumber } from '../../model/trace/trace';
 import { Machine } from '../machine';
 import { legs, Message } from '../message';
 import type { World } from '../world';

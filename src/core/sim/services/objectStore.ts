@@ -7,8 +7,8 @@
  * ConditionalRequestConflict). Versions of a bucket, parts and limits of requests are left out. Source: Amazon S3 User
  * Guide, "Conditional requests"; Cloud Storage, "Request preconditions".
  */
-import { ok, type Reply, type Request } from '../../model/request';
-import { withoutExpiry } from '../../model/trace';
+import { ok, type Reply, type Request } from '../../model/effects/request';
+import { withoutExpiry } from '../../model/trace/trace';
 import { checksum } from './checksum';
 import { RecordService } from './recordService';
 import type { Peer, Service, ServiceWorld } from './service';

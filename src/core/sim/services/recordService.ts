@@ -3,8 +3,8 @@
  * no record ends by its clock: a client changes each of them, or nobody does. A service on this base says what it
  * answers, and what it keeps.
  */
-import type { Reply, Request } from '../../model/request';
-import type { Micros } from '../../model/time';
+import type { Reply, Request } from '../../model/effects/request';
+import type { Micros } from '../../model/values/time';
 import type { Peer, Service, ServiceCall } from './service';
 
 export abstract class RecordService implements Service {

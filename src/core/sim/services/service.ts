@@ -4,9 +4,9 @@
  * in a process. A service that is itself replicated (ZooKeeper, Chubby, etcd, Consul) is also one state here: the
  * data that count. `ensembleNode.ts` lets several members lead it in turn.
  */
-import type { Reply, Request, Value } from '../../model/request';
-import type { ServiceWriter } from '../../model/serviceWriter';
-import type { Micros } from '../../model/time';
+import type { Reply, Request, Value } from '../../model/effects/request';
+import type { ServiceWriter } from '../../model/trace/serviceWriter';
+import type { Micros } from '../../model/values/time';
 
 /** One life of a client. A server uses it to distinguish connections. */
 export interface Peer {

@@ -1,7 +1,7 @@
 /** Every service besides Redis, each in its own process. */
 
-import type { ServiceKind } from '../../model/lock';
-import { roleOf } from '../../model/processId';
+import type { ServiceKind } from '../../model/scenario/lockFacts';
+import { roleOf } from '../../model/scenario/processId';
 import type { MakeServiceProcess } from '../parts';
 import { ServiceNode } from '../serviceNode';
 import { makeChubby } from './chubby';

@@ -1,14 +1,14 @@
 /**
  * A relational database as locks need it: a table with a unique name, transactions with row locks, advisory locks,
- * and sessions that end with their connections. A pool may be in front of it and lend a session for one
- * transaction; that of a driver closes a session that lies idle. There are few statements, and they are not parsed. The isolation level is READ COMMITTED. Deadlocks
- * are not detected. Rows are on the disk, the rest is not. Source: the documentation of PostgreSQL, chapters 13, 20.2
- * (TCP settings) and of PgBouncer, pool_mode = transaction.
+ * and sessions that end with their connections. A pool may be in front of it and lend a session for one transaction; a
+ * driver's pool closes a session that lies idle. There are few statements, and they are not parsed. The isolation level
+ * is READ COMMITTED. Deadlocks are not detected. Rows are on the disk, the rest is not. Source: the documentation of
+ * PostgreSQL, chapters 13, 20.2 (TCP settings) and of PgBouncer, pool_mode = transaction.
  */
-import { cellFirst } from '../../model/recordServer';
-import { ok, type Reply, type Request } from '../../model/request';
-import type { Micros } from '../../model/time';
-import { type GoneCause, withoutExpiry } from '../../model/trace';
+import { ok, type Reply, type Request } from '../../model/effects/request';
+import { cellFirst } from '../../model/trace/recordServer';
+import { type GoneCause, withoutExpiry } from '../../model/trace/trace';
+import type { Micros } from '../../model/values/time';
 import { FreeSessions } from './freeSessions';
 import type { DatabaseWorld, Peer, Service, ServiceCall } from './service';
 import { AdvisoryLocks } from './sqlAdvisory';

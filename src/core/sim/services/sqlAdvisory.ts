@@ -3,8 +3,8 @@
  * transaction. Clients that share a session share its locks. The simulated database uses this. It also counts beside
  * a real database, which does not report who has a lock. Source: PostgreSQL documentation, 13.3.5 and 9.28.10.
  */
-import type { ServiceWriter } from '../../model/serviceWriter';
-import { type GoneCause, withoutExpiry, withSession } from '../../model/trace';
+import type { ServiceWriter } from '../../model/trace/serviceWriter';
+import { type GoneCause, withoutExpiry, withSession } from '../../model/trace/trace';
 
 /** A session of the server, by identity. */
 export interface Owner {

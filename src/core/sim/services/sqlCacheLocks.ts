@@ -3,8 +3,8 @@
  * carries the seconds of its server's clock, or, with `BY DB TIME`, a duration that counts from the database's own time.
  * It knows no sessions. Source: DatabaseLock.php of laravel/framework at bd71b45f.
  */
-import { isGrant, ok, type Reply, type Request } from '../../model/request';
-import { fromMs, type Micros } from '../../model/time';
+import { isGrant, ok, type Reply, type Request } from '../../model/effects/request';
+import { fromMs, type Micros } from '../../model/values/time';
 import { SqlRows, type Transaction } from './sqlRows';
 import { duplicateIn, sqlFailure } from './sqlWords';
 

@@ -1,5 +1,5 @@
 /** What the simulated database takes from the settings of its lock: its keep-alive, and the pool in front of it. */
-import { fromMs, type Micros, type Ms } from '../../model/time';
+import { fromMs, type Micros, type Ms } from '../../model/values/time';
 import { type LendingOrder, lendsOf } from './freeSessions';
 import { poolSizeOf } from './sqlWords';
 

@@ -1,5 +1,5 @@
 /** A session of the simulated database, its user, and what its transaction has done so far. */
-import type { Micros } from '../../model/time';
+import type { Micros } from '../../model/values/time';
 import type { Peer, ServiceCall } from './service';
 import type { Owner } from './sqlAdvisory';
 import type { Transaction } from './sqlRows';

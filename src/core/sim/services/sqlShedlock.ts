@@ -3,8 +3,8 @@
  * or, with `BY DB TIME`, durations that count from the database's own time. It knows no transactions. Source:
  * SqlStatementsSource.java and MySqlServerTimeStatementsSource.java of ShedLock 7.9.
  */
-import { ok, type Reply, type Request } from '../../model/request';
-import { fromMs, type Micros } from '../../model/time';
+import { ok, type Reply, type Request } from '../../model/effects/request';
+import { fromMs, type Micros } from '../../model/values/time';
 import { duplicateIn, sqlFailure } from './sqlWords';
 
 export interface ShedlockRow {

@@ -1,5 +1,5 @@
 /** How a lock's database refuses, so that locks know what happened, and the size of its pool. */
-import { ok, type Reply, type Request } from '../../model/request';
+import { ok, type Reply, type Request } from '../../model/effects/request';
 
 export const sqlWords = {
   closed: 'server closed the connection unexpectedly',

@@ -1,12 +1,14 @@
 /**
- * ZooKeeper as its clients see it: sessions that live by heartbeats, znodes that end with a session, watches that
- * fire once. An ensemble is one state here, and zxids count as those of a single server. Requests are executed in the
- * order of their arrival. A client gets the event of its watch before any answer that reflects the change. Source:
- * "Programmer's Guide" and SessionTrackerImpl, DataTree, PrepRequestProcessor of ZooKeeper 3.8.
+ * ZooKeeper as its clients see it: sessions that live by heartbeats, znodes that end with a session, watches that fire
+ * once. An ensemble is one state here, and zxids count as those of a single server. Requests are executed in the order
+ * of their arrival. A client gets the event of its watch before any answer that reflects the change. A ping is
+ * answered with the number of events that the session was sent: over TCP a client notices a lost one. Without a leader
+ * all connections are closed. Source: "Programmer's Guide" and SessionTrackerImpl, DataTree, PrepRequestProcessor of
+ * ZooKeeper 3.8.
  */
-import { ok, type Reply, type Request, type Value } from '../../model/request';
-import { fromMs, type Micros, type Ms, toMs } from '../../model/time';
-import { type GoneCause, withSession } from '../../model/trace';
+import { ok, type Reply, type Request, type Value } from '../../model/effects/request';
+import { type GoneCause, withSession } from '../../model/trace/trace';
+import { fromMs, type Micros, type Ms, toMs } from '../../model/values/time';
 import type { Leadership, Peer, Service, ServiceCall, ServiceWorld } from './service';
 import { type AnswerOrRefusal, isRefusal, sessionName, type WatchEvent, ZookeeperTree } from './zookeeperTree';
 

@@ -3,7 +3,7 @@
  * the caller passes the session and the zxid. Source: zookeeper.apache.org, "Programmer's Guide"; the errors are its
  * KeeperException codes.
  */
-import type { Value } from '../../model/request';
+import type { Value } from '../../model/effects/request';
 
 /** The codes of KeeperException with which a request can be refused. */
 export type Refusal = 'NoNode' | 'NodeExists' | 'BadVersion' | 'NotEmpty' | 'NoChildrenForEphemerals' | 'BadArguments';

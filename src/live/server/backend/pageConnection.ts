@@ -2,9 +2,9 @@
 import { inspect } from 'node:util';
 import * as v from 'valibot';
 import type { RawData, WebSocket } from 'ws';
-import { parseScenario } from '../../../core/model/parse/parseScenario';
-import type { Text } from '../../../core/model/text';
-import { visible } from '../../../core/model/visible';
+import { parseScenario } from '../../../core/model/scenario/parse/parseScenario';
+import type { Text } from '../../../core/model/values/text';
+import { visible } from '../../../core/model/values/visible';
 import type { Parts } from '../../../core/sim/parts';
 import { ownCheckId, ownId } from '../../../sandbox/attack/ownParts';
 import { type FromPage, type FromServer, fromPage, type Offer } from '../../wire/messages';

@@ -3,7 +3,7 @@
  * them to the page.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { visible } from '../../../core/model/visible';
+import { visible } from '../../../core/model/values/visible';
 import { parts as usualParts } from '../../../core/run/parts';
 import { ownParts } from '../../../sandbox/attack/ownParts';
 import type { Offer } from '../../wire/messages';

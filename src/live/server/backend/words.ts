@@ -1,5 +1,5 @@
 /** What a page reads when the backend does not begin its run, in both languages. */
-import type { Text } from '../../../core/model/text';
+import type { Text } from '../../../core/model/values/text';
 
 export const unfit: Text = { en: 'This scenario is not valid.', zh: '这个场景不合要求。' };
 

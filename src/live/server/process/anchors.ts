@@ -2,7 +2,7 @@
  * Faults that wait for a place in a live process' own code, or for one of its own requests. They are counted as the
  * simulator counts them.
  */
-import type { ProcessId } from '../../../core/model/processId';
+import type { ProcessId } from '../../../core/model/scenario/processId';
 import type { Anchor } from './contract';
 
 export class LiveAnchors {

@@ -3,10 +3,10 @@
  * them. A timeout withdraws nothing: the request is under way, and its answer is late.
  */
 
-import { type Call, to as callTo } from '../../../core/model/effect';
-import type { ProcessId } from '../../../core/model/processId';
-import { command, isGrant, ok, type Reply, requestText, timedOut } from '../../../core/model/request';
-import type { Micros } from '../../../core/model/time';
+import { type Call, to as callTo } from '../../../core/model/effects/effect';
+import { command, isGrant, ok, type Reply, requestText, timedOut } from '../../../core/model/effects/request';
+import type { ProcessId } from '../../../core/model/scenario/processId';
+import type { Micros } from '../../../core/model/values/time';
 import type { CallState, Subscription } from '../../../core/promises/host';
 import { type LiveEventWriter, type MessageName, replyName } from '../liveEvent';
 import type { LiveAnchors } from './anchors';

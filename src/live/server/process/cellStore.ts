@@ -2,8 +2,8 @@
  * The row of a real database in which one process of the resource keeps its cell. Transactions change it one after the
  * other.
  */
-import type { ProcessId } from '../../../core/model/processId';
-import { cellFirst } from '../../../core/model/recordServer';
+import type { ProcessId } from '../../../core/model/scenario/processId';
+import { cellFirst } from '../../../core/model/trace/recordServer';
 import type { Database } from './contract';
 import { connectTo, postgresName, sweepSchemas } from './schema';
 import { openSqlite } from './sqlite';

@@ -4,10 +4,10 @@
  */
 
 import { EventEmitter } from 'node:events';
-import { clientContexts } from '../../../core/model/clientContext';
-import { processesOfScenario } from '../../../core/model/processes';
-import { isRedis } from '../../../core/model/processId';
-import { threadAlone } from '../../../core/model/trace';
+import { clientContexts } from '../../../core/model/effects/clientContext';
+import { processesOfScenario } from '../../../core/model/scenario/processes';
+import { isRedis } from '../../../core/model/scenario/processId';
+import { threadAlone } from '../../../core/model/trace/trace';
 import { Driver, type StartedProgram } from '../../../core/promises/drive';
 import { GuestCodeDriver } from '../../../core/promises/guestCode';
 import { parts as usualParts } from '../../../core/run/parts';

@@ -4,9 +4,9 @@
  */
 
 import { everyScript as scripts } from '../../../core/locks/everyScript';
-import { pageName } from '../../../core/model/pageNames';
-import type { ProcessId } from '../../../core/model/processId';
-import type { Request } from '../../../core/model/request';
+import type { Request } from '../../../core/model/effects/request';
+import { pageName } from '../../../core/model/links/pageNames';
+import type { ProcessId } from '../../../core/model/scenario/processId';
 import type { Ports } from './contract';
 import { ProcessConnection } from './processConnection';
 

@@ -20,8 +20,8 @@
  * of a thread), `paused`, `resumed`, `clockSet`, `faultStruck` and `faultEnded`.
  */
 
-import type { ProcessId } from '../../../core/model/processId';
-import type { Scenario } from '../../../core/model/scenario';
+import type { ProcessId } from '../../../core/model/scenario/processId';
+import type { Scenario } from '../../../core/model/scenario/scenario';
 import type { Bundle } from '../../../sandbox/attack/evaluate';
 import type { LiveEvent } from '../liveEvent';
 

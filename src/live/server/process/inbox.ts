@@ -1,6 +1,6 @@
 /** The messages that are pushed to one subscription of a live process, in order, for one taker at a time. */
 
-import { connectionClosed, type Reply, timedOut } from '../../../core/model/request';
+import { connectionClosed, type Reply, timedOut } from '../../../core/model/effects/request';
 import type { Subscription } from '../../../core/promises/host';
 import type { LiveClock } from './liveClock';
 import { startTimer } from './timers';

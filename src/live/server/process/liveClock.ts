@@ -4,7 +4,14 @@
  * The wall clock stands still on order. The simulator runs the same code.
  */
 import { fstatSync, openSync, readSync } from 'node:fs';
-import { fromMs, instant, type LocalInstant, localInstant, type Micros, wallEpoch } from '../../../core/model/time';
+import {
+  fromMs,
+  instant,
+  type LocalInstant,
+  localInstant,
+  type Micros,
+  wallEpoch,
+} from '../../../core/model/values/time';
 import { Clock } from '../../../core/sim/clock';
 import { microsBetween, nanosNow } from '../nanos';
 import type { ClockChange, ClockNote, ClockState } from './contract';

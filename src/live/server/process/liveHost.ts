@@ -3,10 +3,10 @@
  * the simulator draws them.
  */
 
-import { Declarations, type HoldNumbers } from '../../../core/model/declaration';
-import type { ProcessId } from '../../../core/model/processId';
-import { Draws } from '../../../core/model/random';
-import type { Scenario } from '../../../core/model/scenario';
+import type { ProcessId } from '../../../core/model/scenario/processId';
+import type { Scenario } from '../../../core/model/scenario/scenario';
+import { Declarations, type HoldNumbers } from '../../../core/model/trace/declaration';
+import { Draws } from '../../../core/model/values/random';
 import type { Host } from '../../../core/promises/host';
 import { noSubscription } from '../../../core/promises/inboxes';
 import type { LiveEventWriter } from '../liveEvent';

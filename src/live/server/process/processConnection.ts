@@ -12,7 +12,7 @@ import {
   type Request,
   type Script,
   type Value,
-} from '../../../core/model/request';
+} from '../../../core/model/effects/request';
 import type { MessageName } from '../liveEvent';
 
 interface ConnectionOptions {

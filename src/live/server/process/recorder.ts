@@ -1,9 +1,9 @@
 /** Reports each event of a live process at once, with its columns by name. */
 
-import { eventWriters } from '../../../core/model/eventWriters';
-import { nth } from '../../../core/model/nth';
-import type { ProcessId } from '../../../core/model/processId';
-import { kindNames, traceKinds } from '../../../core/model/trace';
+import type { ProcessId } from '../../../core/model/scenario/processId';
+import { eventWriters } from '../../../core/model/trace/eventWriters';
+import { kindNames, traceKinds } from '../../../core/model/trace/trace';
+import { nth } from '../../../core/model/values/nth';
 import type { LiveEvent, LiveEventWriter, Report } from '../liveEvent';
 import { nanosNow } from '../nanos';
 

@@ -4,8 +4,8 @@
  */
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import Parser, { type RespValue } from 'redis-parser';
-import type { ProcessId } from '../../../core/model/processId';
-import { command, ok, type Reply, type Request, type Value } from '../../../core/model/request';
+import { command, ok, type Reply, type Request, type Value } from '../../../core/model/effects/request';
+import type { ProcessId } from '../../../core/model/scenario/processId';
 import { Handshake } from '../handshake';
 import type { MessageName } from '../liveEvent';
 import { handshakeCommands } from './contract';

@@ -3,9 +3,9 @@
  * events are kept until the transaction has committed.
  */
 
-import type { ProcessId } from '../../../core/model/processId';
-import { type KeptCell, newCell, recordServer } from '../../../core/model/recordServer';
-import type { ResourceServer } from '../../../core/model/resource';
+import type { ProcessId } from '../../../core/model/scenario/processId';
+import type { ResourceServer } from '../../../core/model/scenario/resource';
+import { type KeptCell, newCell, recordServer } from '../../../core/model/trace/recordServer';
 import type { LiveEvent, LiveEventWriter, MessageName } from '../liveEvent';
 import { nanosNow } from '../nanos';
 import type { CellRow } from './cellStore';

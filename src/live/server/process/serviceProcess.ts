@@ -3,9 +3,9 @@
  * does.
  */
 
-import { withDefaults } from '../../../core/model/fields';
-import type { ProcessId } from '../../../core/model/processId';
-import { type ServiceWriter, serviceWriter } from '../../../core/model/serviceWriter';
+import { withDefaults } from '../../../core/model/scenario/fields';
+import type { ProcessId } from '../../../core/model/scenario/processId';
+import { type ServiceWriter, serviceWriter } from '../../../core/model/trace/serviceWriter';
 import { parts } from '../../../core/run/parts';
 import { AdvisoryLocks } from '../../../core/sim/services/sqlAdvisory';
 import { poolSizeOf } from '../../../core/sim/services/sqlWords';

@@ -5,7 +5,7 @@
  */
 import { text } from 'node:stream/consumers';
 import { judge } from '../../../core/judge/judge';
-import type { Scenario } from '../../../core/model/scenario';
+import type { Scenario } from '../../../core/model/scenario/scenario';
 import { parts } from '../../../core/run/parts';
 import { simulate } from '../../../core/sim/simulate';
 

@@ -1,4 +1,7 @@
-/** Connections for SQL with `$1`, `$2` in order: to the embedded database, or sessions of a Postgres server. */
+/**
+ * Connections for SQL with `$1`, `$2` in order: to the embedded database, or sessions of a Postgres server. An UPDATE
+ * that waits in Postgres does not notice that its client is gone: its session is ended.
+ */
 import type { Database } from './contract';
 import { connectTo, postgresName, sweepSchemas } from './schema';
 import { openSqlite } from './sqlite';

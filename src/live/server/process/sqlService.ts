@@ -3,9 +3,9 @@
  * pool for each transaction. Statements are real SQL. An effect is reported when it counts: at the commit.
  */
 
-import type { ProcessId } from '../../../core/model/processId';
-import { ok, type Reply, type Request } from '../../../core/model/request';
-import type { Micros } from '../../../core/model/time';
+import { ok, type Reply, type Request } from '../../../core/model/effects/request';
+import type { ProcessId } from '../../../core/model/scenario/processId';
+import type { Micros } from '../../../core/model/values/time';
 import { duplicateIn, sqlFailure, sqlWords } from '../../../core/sim/services/sqlWords';
 import type { MessageName } from '../liveEvent';
 import type { Peer } from './respServer';

@@ -1,8 +1,9 @@
 /** The requests of the SQL locks, and of a resource in their database, as SQL. The simulator uses the same names. */
-import { cellFirst } from '../../../core/model/recordServer';
-import { ok, type Reply, type Request } from '../../../core/model/request';
-import { fromMs, type Micros } from '../../../core/model/time';
-import { withoutExpiry } from '../../../core/model/trace';
+
+import { ok, type Reply, type Request } from '../../../core/model/effects/request';
+import { cellFirst } from '../../../core/model/trace/recordServer';
+import { withoutExpiry } from '../../../core/model/trace/trace';
+import { fromMs, type Micros } from '../../../core/model/values/time';
 import { ownerOfRow, type ShedlockStatement, shedlockStatement } from '../../../core/sim/services/sqlShedlock';
 import type { MessageName } from '../liveEvent';
 import type { SqlAnswer } from './sqlConnections';

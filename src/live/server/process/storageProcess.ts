@@ -1,9 +1,9 @@
 /** One process of the resource in a live run: the check's own program, with a cell in a real database. */
 
-import { withDefaults } from '../../../core/model/fields';
-import { processesOfScenario } from '../../../core/model/processes';
-import { ok, type Reply, type Request } from '../../../core/model/request';
-import type { Resource } from '../../../core/model/resource';
+import { ok, type Reply, type Request } from '../../../core/model/effects/request';
+import { withDefaults } from '../../../core/model/scenario/fields';
+import { processesOfScenario } from '../../../core/model/scenario/processes';
+import type { Resource } from '../../../core/model/scenario/resource';
 import { ownParts as parts } from '../../../sandbox/attack/ownParts';
 import type { MessageName } from '../liveEvent';
 import { LiveAnchors } from './anchors';

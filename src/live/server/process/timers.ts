@@ -2,7 +2,7 @@
  * Timers on the monotonic clock of a live process. By that clock they are never too short. They are set again when its
  * rate changes.
  */
-import type { Micros } from '../../../core/model/time';
+import type { Micros } from '../../../core/model/values/time';
 import type { LiveClock } from './liveClock';
 
 /** The longest delay of a Node timer. */

@@ -1,9 +1,10 @@
 /**
  * Runs a check's program on a real database. Each stretch between two of its waits is one transaction, and the waits
- * happen outside of any transaction. A program that it forks runs beside it in the same way.
+ * happen outside of any transaction. A program that it forks runs beside it in the same way. COMMIT of a failed
+ * transaction is a ROLLBACK, and succeeds.
  */
 
-import type { Effect, Program } from '../../../core/model/effect';
+import type { Effect, Program } from '../../../core/model/effects/effect';
 import { drive } from '../../../core/promises/drive';
 import type { Host } from '../../../core/promises/host';
 import type { CellStore } from './cellStore';

@@ -1,6 +1,6 @@
 /** Whether a model of a server and the server itself give the same answer, when their clocks may differ a little. */
 
-import { type Reply, type Request, replyText, type Value } from '../../../core/model/request';
+import { type Reply, type Request, replyText, type Value } from '../../../core/model/effects/request';
 import type { Answer } from '../../../core/sim/redis/answers';
 
 /** Answers that contain the time that is left. They differ by the time between two readings of a clock. */

@@ -4,7 +4,7 @@
  * one first). So the answers are not in the order of execution. Knows no command.
  */
 
-import { nth } from '../../../core/model/nth';
+import { nth } from '../../../core/model/values/nth';
 import { nanosPerMicro } from '../nanos';
 
 export interface Answered {

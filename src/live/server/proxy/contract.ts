@@ -28,11 +28,11 @@
  * "reconnected": its next messages may overtake those under way.
  */
 
-import type { ProcessId, Role } from '../../../core/model/processId';
-import type { Reply, Request, Script } from '../../../core/model/request';
-import type { Scenario } from '../../../core/model/scenario';
-import type { StandIn } from '../../../core/model/standIn';
-import type { Micros, Ms } from '../../../core/model/time';
+import type { Reply, Request, Script } from '../../../core/model/effects/request';
+import type { ProcessId, Role } from '../../../core/model/scenario/processId';
+import type { Scenario } from '../../../core/model/scenario/scenario';
+import type { StandIn } from '../../../core/model/trace/standIn';
+import type { Micros, Ms } from '../../../core/model/values/time';
 import type { MessageRule } from '../../../core/sim/link';
 import type { Commands } from '../../../core/sim/parts';
 import type { OwnCode } from '../../../sandbox/attack/onRedis';

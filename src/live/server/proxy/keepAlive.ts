@@ -4,7 +4,7 @@
  * machine, whose kernel would always answer. So the proxy asks instead, on the links of the run. For a paused process
  * its kernel still answers; a sleeping machine has no kernel that would.
  */
-import type { ProcessId } from '../../../core/model/processId';
+import type { ProcessId } from '../../../core/model/scenario/processId';
 import { nanosNow, nanosPerMs } from '../nanos';
 import type { Network } from './network';
 import type { Cancel } from './scheduler';

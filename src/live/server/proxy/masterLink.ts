@@ -4,7 +4,7 @@
  * keeps bytes back. Knows no key.
  */
 import { connect, type Socket } from 'node:net';
-import type { ProcessId } from '../../../core/model/processId';
+import type { ProcessId } from '../../../core/model/scenario/processId';
 import { answerable } from '../errorScope';
 import { nanosNow } from '../nanos';
 import type { FollowOrders } from './followOrders';

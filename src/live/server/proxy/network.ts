@@ -3,11 +3,11 @@
  * log of events. Knows no socket.
  */
 
-import { type ProcessId, roleOf } from '../../../core/model/processId';
-import { hashText, mix } from '../../../core/model/random';
-import type { StandIn } from '../../../core/model/standIn';
-import { fromMs, type Micros, type Ms } from '../../../core/model/time';
-import { type LossCause, lossCauses, type TraceKind } from '../../../core/model/trace';
+import { type ProcessId, roleOf } from '../../../core/model/scenario/processId';
+import type { StandIn } from '../../../core/model/trace/standIn';
+import { type LossCause, lossCauses, type TraceKind } from '../../../core/model/trace/trace';
+import { hashText, mix } from '../../../core/model/values/random';
+import { fromMs, type Micros, type Ms } from '../../../core/model/values/time';
 import { latencyBetween, latencyDraw } from '../../../core/sim/latency';
 import { Link } from '../../../core/sim/link';
 import { sentAgainAt } from '../../../core/sim/resending';

@@ -1,12 +1,17 @@
-/**
- * One connection of a client to a server. Every request and answer travels on its link, and events report what became
- * of it. A lost message silences its direction for good. Knows no key and no other connection.
- */
+// One connection of a client to a server. Every request and answer travels on its link, and events report what became
+// of it. A lost message silences its direction for good. Knows no key and no other connection.
 import type { Socket } from 'node:net';
 import type { RespValue } from 'redis-parser';
-import type { ProcessId } from '../../../core/model/processId';
-import { command, isGrantTo, type Reply, type Request, replyText, requestText } from '../../../core/model/request';
-import type { LossCause } from '../../../core/model/trace';
+import {
+  command,
+  isGrantTo,
+  type Reply,
+  type Request,
+  replyText,
+  requestText,
+} from '../../../core/model/effects/request';
+import type { ProcessId } from '../../../core/model/scenario/processId';
+import type { LossCause } from '../../../core/model/trace/trace';
 import { answerable } from '../errorScope';
 import { type MessageName, replyName } from '../liveEvent';
 import { nanosNow, nanosPerMs } from '../nanos';
@@ -45,7 +50,6 @@ export interface ProxiedConnectionParts {
   readonly ended: () => void;
 }
 
-/** A message that has been sent. */
 interface Carried {
   /** To the server, or back to the client. */
   readonly way: 'in' | 'out';
@@ -88,10 +92,8 @@ export class ProxiedConnection {
       closed: () => this.serverClosed(),
     });
     client.setNoDelay(true);
-    client.on(
-      'data',
-      answerable((bytes: Buffer) => fromClient.push(bytes)),
-    );
+    const read = (bytes: Buffer): void => fromClient.push(bytes);
+    client.on('data', answerable(read));
     // The error does not matter: `close` follows.
     client.on('error', () => {});
     client.on(
@@ -392,7 +394,7 @@ export class ProxiedConnection {
 }
 
 /** A simulated server answers a subscription with the number of subscriptions; a real one also repeats the channel. */
-function countOnly({ command: name }: Request, reply: Reply): Reply {
-  if (!/^(UN)?SUBSCRIBE$/.test(name) || reply.kind !== 'ok' || !Array.isArray(reply.value)) return reply;
-  return { kind: 'ok', value: reply.value?.[2] ?? null };
-}
+const countOnly = ({ command: name }: Request, reply: Reply): Reply =>
+  /^(UN)?SUBSCRIBE$/.test(name) && reply.kind === 'ok' && Array.isArray(reply.value)
+    ? { kind: 'ok', value: reply.value?.[2] ?? null }
+    : reply;

@@ -4,9 +4,9 @@
  */
 
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { formatMs } from '../../../core/model/format';
-import { pageName } from '../../../core/model/pageNames';
-import { isRedis, type ProcessId } from '../../../core/model/processId';
+import { pageName } from '../../../core/model/links/pageNames';
+import { isRedis, type ProcessId } from '../../../core/model/scenario/processId';
+import { formatMs } from '../../../core/model/values/format';
 import { answerable } from '../errorScope';
 import { Handshake } from '../handshake';
 import { type Login, makeSecret } from '../login';

@@ -1,7 +1,15 @@
 /** Converts requests and replies from the wire to the model: a script by its name, a reply in readable form. */
 import { createHash } from 'node:crypto';
 import type { RespValue } from 'redis-parser';
-import { command, evaluate, ok, type Reply, type Request, type Script, type Value } from '../../../core/model/request';
+import {
+  command,
+  evaluate,
+  ok,
+  type Reply,
+  type Request,
+  type Script,
+  type Value,
+} from '../../../core/model/effects/request';
 
 export class RequestReader {
   /** The scripts by the digest under which a server knows them. */

@@ -3,7 +3,7 @@
  * actions.
  */
 
-import { nth } from '../../../core/model/nth';
+import { nth } from '../../../core/model/values/nth';
 import { nanosNow, nanosPerMs } from '../nanos';
 
 /**

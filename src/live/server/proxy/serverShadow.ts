@@ -4,9 +4,9 @@
  * the model disagrees with an answer, the answer is right. Knows no socket.
  */
 
-import { nth } from '../../../core/model/nth';
-import type { ProcessId } from '../../../core/model/processId';
-import { isGrantTo, type Reply, type Request } from '../../../core/model/request';
+import { isGrantTo, type Reply, type Request } from '../../../core/model/effects/request';
+import type { ProcessId } from '../../../core/model/scenario/processId';
+import { nth } from '../../../core/model/values/nth';
 import type { Commands } from '../../../core/sim/parts';
 import { findCommand, commands as usualCommands } from '../../../core/sim/redis/commands';
 import { isPassing } from '../../../core/sim/redis/entry';

@@ -2,8 +2,8 @@
  * The keys of one Redis server according to the trace, and how they come and go: set, deleted, expired by
  * the server's own wall clock, or lost. Reports them as a simulated server would. Knows no command and no connection.
  */
-import type { ProcessId } from '../../../core/model/processId';
-import { columnMax, type GoneCause, goneCauses } from '../../../core/model/trace';
+import type { ProcessId } from '../../../core/model/scenario/processId';
+import { columnMax, type GoneCause, goneCauses } from '../../../core/model/trace/trace';
 import { type Entry, isPast, valueText } from '../../../core/sim/redis/entry';
 import { nanosNow, nanosPerMs, nanosPerSecond } from '../nanos';
 import type { KeptKey } from '../redis/contract';

@@ -4,16 +4,16 @@
  * no client, no proxy and no trace. `startGuard` is in `guard.ts`, `findRedis` and `buildRedis` are in `source.ts`.
  */
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
-import type { ProcessId } from '../../../core/model/processId';
-import type { Reply } from '../../../core/model/request';
+import type { Reply } from '../../../core/model/effects/request';
+import type { ProcessId } from '../../../core/model/scenario/processId';
 import type {
   MinReplicasSettings,
   NodeSettings,
   Scenario,
   SentinelSettings,
   VersionSettings,
-} from '../../../core/model/scenario';
-import type { Text } from '../../../core/model/text';
+} from '../../../core/model/scenario/scenario';
+import type { Text } from '../../../core/model/values/text';
 import type { Entry } from '../../../core/sim/redis/entry';
 import type { Unsupported } from '../../wire/unsupported';
 import type { Death } from '../death';

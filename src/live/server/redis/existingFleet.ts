@@ -2,10 +2,11 @@
  * Servers that exist already and that others may use. They receive commands and nothing else. Keys carry the run's
  * prefix and are deleted at its end. No setting is changed, and no process is signaled.
  */
-import { pageName } from '../../../core/model/pageNames';
-import type { ProcessId } from '../../../core/model/processId';
-import { ok, type Reply } from '../../../core/model/request';
-import { fromMs } from '../../../core/model/time';
+
+import { ok, type Reply } from '../../../core/model/effects/request';
+import { pageName } from '../../../core/model/links/pageNames';
+import type { ProcessId } from '../../../core/model/scenario/processId';
+import { fromMs } from '../../../core/model/values/time';
 import type { Death } from '../death';
 import { type Login, loginOf } from '../login';
 import { nanosNow } from '../nanos';

@@ -1,7 +1,10 @@
 /**
  * The guard's end in this process. It starts the watcher, reports to it everything that has to be cleaned up, and
  * starts another watcher when somebody kills the first. Processes also carry the guard's token in their environment,
- * and folders carry it in their name. So a process that was started in the last moment before a death is found too.
+ * and folders carry it in their name. So a process that was started in the last moment before a death is found too. A
+ * redis-server writes its title over its environment, so the working folder is checked, too. If somebody kills guard
+ * and backend together, the kernel kills what they have started (on Linux), and the next guard removes the folders of
+ * this user.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

@@ -2,7 +2,7 @@
  * The keys of a real server in the simulator's form. Also the stand-in for a jumping clock, which shifts all expiries.
  */
 import type { Redis } from 'ioredis';
-import { type Ms, toMs } from '../../../core/model/time';
+import { type Ms, toMs } from '../../../core/model/values/time';
 import type { Entry } from '../../../core/sim/redis/entry';
 import type { ClockChange } from '../process/contract';
 import type { KeptKey } from './contract';

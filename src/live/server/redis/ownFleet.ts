@@ -1,6 +1,6 @@
 /** Starts and stops the servers of one run, all at the same time. Knows which replica belongs to which master. */
-import { pageName } from '../../../core/model/pageNames';
-import { masterOf, type ProcessId, roleOf } from '../../../core/model/processId';
+import { pageName } from '../../../core/model/links/pageNames';
+import { masterOf, type ProcessId, roleOf } from '../../../core/model/scenario/processId';
 import type { Fleet, FleetOptions, RedisServer } from './contract';
 import { OwnSentinel } from './ownSentinel';
 import { OwnServer } from './ownServer';

@@ -5,7 +5,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ProcessId } from '../../../core/model/processId';
+import type { ProcessId } from '../../../core/model/scenario/processId';
 import { type Death, howItEnded } from '../death';
 import { giveBackPort, takePort } from './ports';
 import { stateOf, waitUntilStopped } from './processState';

@@ -1,14 +1,15 @@
 /**
  * A sentinel that belongs to the run: `redis-server --sentinel` with its own configuration, in which it keeps what it
- * knows, as every sentinel does. Knows no fault and no network: the ports that it gets may be those of a proxy.
+ * knows, as every sentinel does. Knows no fault and no network: the ports that it gets may be those of a proxy. Redis
+ * gives its configuration, in which secrets are, another mode, so the run's folder has mode 0700.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ProcessId } from '../../../core/model/processId';
-import type { SentinelSettings } from '../../../core/model/scenario';
+import type { ProcessId } from '../../../core/model/scenario/processId';
+import type { SentinelSettings } from '../../../core/model/scenario/scenario';
 import { type Login, makeSecret } from '../login';
 import type { Guard, SentinelServer } from './contract';
 import { OwnProcess } from './ownProcess';

@@ -1,15 +1,17 @@
 /**
- * A Redis server that belongs to the run: kills, stops and starts its process, cuts its log, and moves its clock. Knows
- * no scenario and no network.
+ * A Redis server that belongs to the run: kills, stops and starts its process, cuts its log, and moves its clock.
+ * Knows no scenario and no network. A power loss cuts the log back to the length that the preloaded shim noted at the
+ * last fsync. A replica writes `dump.rdb` at its first sync even without snapshots, so every server has a folder of
+ * its own.
  */
 import type { ChildProcess } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ProcessId } from '../../../core/model/processId';
-import { ok, type Reply } from '../../../core/model/request';
-import type { MinReplicasSettings, NodeSettings } from '../../../core/model/scenario';
-import { fromMs } from '../../../core/model/time';
+import { ok, type Reply } from '../../../core/model/effects/request';
+import type { ProcessId } from '../../../core/model/scenario/processId';
+import type { MinReplicasSettings, NodeSettings } from '../../../core/model/scenario/scenario';
+import { fromMs } from '../../../core/model/values/time';
 import type { Login } from '../login';
 import { nanosNow } from '../nanos';
 import type { ClockChange, ClockState } from '../process/contract';

@@ -1,5 +1,5 @@
 /** Texts about real Redis: how to get one, what is in progress, and what is impossible with the available servers. */
-import type { Text } from '../../../core/model/text';
+import type { Text } from '../../../core/model/values/text';
 
 export const startingServers: Text = { en: 'Starting the Redis servers.', zh: '正在启动 Redis 服务器。' };
 

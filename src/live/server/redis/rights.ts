@@ -3,7 +3,7 @@
  * commands is tried.
  */
 import { createHash } from 'node:crypto';
-import type { ProcessId } from '../../../core/model/processId';
+import type { ProcessId } from '../../../core/model/scenario/processId';
 import { everyCommand } from '../../../core/sim/redis/everyCommand';
 import { type Login, makeSecret } from '../login';
 

@@ -3,9 +3,9 @@
  * REDIS_URLS names.
  */
 
-import { isRedis, nodeLetters, type ProcessId, roleOf } from '../../../core/model/processId';
-import { type Scenario, usesSentinels } from '../../../core/model/scenario';
-import type { Text } from '../../../core/model/text';
+import { isRedis, nodeLetters, type ProcessId, roleOf } from '../../../core/model/scenario/processId';
+import { type Scenario, usesSentinels } from '../../../core/model/scenario/scenario';
+import type { Text } from '../../../core/model/values/text';
 import type { Unsupported } from '../../wire/unsupported';
 import { buildProgram, canBuild, findProgram, type RedisProgram } from './binary';
 import { prepareShim } from './clockShim';

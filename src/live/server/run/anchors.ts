@@ -1,9 +1,9 @@
 /** Faults that wait for a place in a client's code: what the client counts, and what it does to itself there. */
 import { type FaultPrograms, firstOrderOf } from '../../../core/faults/program';
-import { clockAtStart } from '../../../core/model/clock';
-import type { Fault, When } from '../../../core/model/fault';
-import { isClient, type ProcessId } from '../../../core/model/processId';
-import type { Scenario } from '../../../core/model/scenario';
+import type { Fault, When } from '../../../core/model/scenario/fault';
+import { isClient, type ProcessId } from '../../../core/model/scenario/processId';
+import type { Scenario } from '../../../core/model/scenario/scenario';
+import { clockAtStart } from '../../../core/model/values/clock';
 import type { Anchor, SelfInjection } from '../process/contract';
 
 /** The effect of a fault on its client at its anchor. The anchor has the number of the fault. */

@@ -1,6 +1,10 @@
-/** The process of a client in all its lives. Each life continues the last one's counts of anchors and holds. */
+/**
+ * The process of a client in all its lives. Each life continues the last one's counts of anchors and holds. A process
+ * that is to be killed is stopped first, and for the proxy it is gone from that stamp on: no event is stamped after
+ * its death.
+ */
 
-import type { ProcessId } from '../../../core/model/processId';
+import type { ProcessId } from '../../../core/model/scenario/processId';
 import type { Bundle } from '../../../sandbox/attack/evaluate';
 import type { LiveEvent } from '../liveEvent';
 import type { Anchor, Ports, Start } from '../process/contract';

@@ -1,7 +1,7 @@
 /** The database of a run's storage: an embedded one, or an existing Postgres server. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { ProcessId } from '../../../core/model/processId';
+import type { ProcessId } from '../../../core/model/scenario/processId';
 import type { Database } from '../process/contract';
 import { sqliteName } from '../process/sqlite';
 

@@ -4,9 +4,7 @@
  * processes only by name.
  */
 
-import { nth } from '../../../core/model/nth';
-import type { ProcessId } from '../../../core/model/processId';
-import { instant } from '../../../core/model/time';
+import type { ProcessId } from '../../../core/model/scenario/processId';
 import {
   columnMax,
   kindNumber,
@@ -15,8 +13,10 @@ import {
   type TraceKind,
   threadAlone,
   traceKinds,
-} from '../../../core/model/trace';
-import { TraceWriter } from '../../../core/model/traceWriter';
+} from '../../../core/model/trace/trace';
+import { TraceWriter } from '../../../core/model/trace/traceWriter';
+import { nth } from '../../../core/model/values/nth';
+import { instant } from '../../../core/model/values/time';
 import type { LiveEvent, MessageName } from '../liveEvent';
 import { microsBetween, nanosPerMs } from '../nanos';
 

@@ -1,10 +1,10 @@
 /** A run that failed after it had begun: which death caused it, and what a person can do about it, as text. */
 
-import type { ProcessId, Role } from '../../../core/model/processId';
-import { nameOf } from '../../../core/model/processName';
-import type { Text } from '../../../core/model/text';
-import type { Micros } from '../../../core/model/time';
-import type { Trace } from '../../../core/model/trace';
+import type { ProcessId, Role } from '../../../core/model/scenario/processId';
+import { nameOf } from '../../../core/model/scenario/processName';
+import type { Trace } from '../../../core/model/trace/trace';
+import type { Text } from '../../../core/model/values/text';
+import type { Micros } from '../../../core/model/values/time';
 import { names as englishNames } from '../../../core/narrate/en/names';
 import { names as chineseNames } from '../../../core/narrate/zh/names';
 import type { Death } from '../death';

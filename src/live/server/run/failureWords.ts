@@ -1,8 +1,8 @@
 /** The messages for a run that failed because something ended, in both languages. */
-import { spaced } from '../../../core/model/chineseSpaces';
-import { formatAt } from '../../../core/model/format';
-import type { Text } from '../../../core/model/text';
-import type { Micros } from '../../../core/model/time';
+import { spaced } from '../../../core/model/values/chineseSpaces';
+import { formatAt } from '../../../core/model/values/format';
+import type { Text } from '../../../core/model/values/text';
+import type { Micros } from '../../../core/model/values/time';
 
 /** @param at null: before the run began. @param how a signal or a status; empty if unknown. */
 export function endedByItself(name: Text, { how, at }: { readonly how: string; readonly at: Micros | null }): Text {

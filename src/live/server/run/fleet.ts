@@ -1,5 +1,5 @@
 /** The Redis servers of a run: which ones it has, how they start, and how to reach them. */
-import type { Text } from '../../../core/model/text';
+import type { Text } from '../../../core/model/values/text';
 import type { Target } from '../proxy/contract';
 import type { Fleet, FleetOptions, Guard } from '../redis/contract';
 import { stateAtStart } from '../wallClock';

@@ -1,7 +1,7 @@
 /**
  * Connections to a real server through the proxy, where faults can cut them: of replicas, and of redirected clients.
  */
-import type { ProcessId } from '../../../core/model/processId';
+import type { ProcessId } from '../../../core/model/scenario/processId';
 import { ClientMachine } from './clientMachine';
 import { RedisMachine } from './redisMachine';
 import type { Stage } from './stage';

@@ -4,10 +4,10 @@
  */
 
 import type { AnswerTo, Injection, LinkEnds, Order, Undo } from '../../../core/faults/order';
-import { pageName } from '../../../core/model/pageNames';
-import type { ProcessId } from '../../../core/model/processId';
-import { fromMs, toMs } from '../../../core/model/time';
-import { legs } from '../../../core/model/trace';
+import { pageName } from '../../../core/model/links/pageNames';
+import type { ProcessId } from '../../../core/model/scenario/processId';
+import { legs } from '../../../core/model/trace/trace';
+import { fromMs, toMs } from '../../../core/model/values/time';
 import { nanosNow } from '../nanos';
 import type { HeldLink } from '../proxy/contract';
 import { ClientMachine } from './clientMachine';

@@ -3,9 +3,9 @@
  * reaches its place. `injecting.ts` then carries out its orders.
  */
 import { type FaultPrograms, firstOrderOf } from '../../../core/faults/program';
-import type { Fault } from '../../../core/model/fault';
-import { kindOf } from '../../../core/model/faultKind';
-import { isClient, type ProcessId } from '../../../core/model/processId';
+import type { Fault } from '../../../core/model/scenario/fault';
+import { kindOf } from '../../../core/model/scenario/faultKind';
+import { isClient, type ProcessId } from '../../../core/model/scenario/processId';
 import type { RequestSeen } from '../proxy/contract';
 import type { ClientMachine } from './clientMachine';
 import { type InjectedBy, Injecting, type SendOn } from './injecting';

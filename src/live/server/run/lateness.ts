@@ -5,9 +5,9 @@
  * causes is at most the time in which some process was late: the union of the stretches.
  */
 
-import { nth } from '../../../core/model/nth';
-import type { ProcessId } from '../../../core/model/processId';
-import type { LateSpan } from '../../../core/model/trace';
+import type { ProcessId } from '../../../core/model/scenario/processId';
+import type { LateSpan } from '../../../core/model/trace/trace';
+import { nth } from '../../../core/model/values/nth';
 import type { LiveEvent } from '../liveEvent';
 import { nanosPerMicro, nanosPerMs } from '../nanos';
 

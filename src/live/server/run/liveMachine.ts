@@ -4,8 +4,8 @@
  */
 import type { StoppedClocks } from '../../../core/faults/order';
 import { Stops } from '../../../core/faults/stops';
-import type { ProcessId, Role } from '../../../core/model/processId';
-import type { Micros } from '../../../core/model/time';
+import type { ProcessId, Role } from '../../../core/model/scenario/processId';
+import type { Micros } from '../../../core/model/values/time';
 import { nanosNow } from '../nanos';
 import type { ClockChange, ClockState } from '../process/contract';
 import { stateAtStart, WallClock } from '../wallClock';

@@ -5,8 +5,8 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { everyScript as scripts } from '../../../core/locks/everyScript';
-import type { ProcessId, Role } from '../../../core/model/processId';
-import type { Trace, TraceHeader } from '../../../core/model/trace';
+import type { ProcessId, Role } from '../../../core/model/scenario/processId';
+import type { Trace, TraceHeader } from '../../../core/model/trace/trace';
 import { eventCountMax } from '../../../core/sim/simulate';
 import type { Death } from '../death';
 import { LateWatch, lateNanosMin } from '../lateWatch';

@@ -3,7 +3,7 @@
  * looks for at the first request.
  */
 
-import type { Text } from '../../../core/model/text';
+import type { Text } from '../../../core/model/values/text';
 import type { Parts } from '../../../core/sim/parts';
 import { ownId } from '../../../sandbox/attack/ownParts';
 import { durationMsMax } from '../../wire/liveProblems';

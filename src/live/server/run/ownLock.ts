@@ -1,7 +1,7 @@
 /** The lock `own` of runs on this machine: code of the person who started the server. No page ever sends it. */
 
-import type { Scenario } from '../../../core/model/scenario';
-import type { Text } from '../../../core/model/text';
+import type { Scenario } from '../../../core/model/scenario/scenario';
+import type { Text } from '../../../core/model/values/text';
 import type { OwnCode } from '../../../sandbox/attack/onRedis';
 import type { OfferedLock } from '../../wire/messages';
 

@@ -3,7 +3,7 @@
  * start ahead of time.
  */
 import { appendFileSync, writeFileSync } from 'node:fs';
-import type { ProcessId, Role } from '../../../core/model/processId';
+import type { ProcessId, Role } from '../../../core/model/scenario/processId';
 import type { LiveEvent } from '../liveEvent';
 import { nanosNow } from '../nanos';
 import type { ClockChange, ClockNote, ClockState, Note, Start } from '../process/contract';

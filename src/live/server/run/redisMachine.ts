@@ -1,7 +1,7 @@
 /** A real Redis node or replica. Faults strike its own process, and the proxy is notified in the right order. */
 
-import type { ProcessId, Role } from '../../../core/model/processId';
-import { command } from '../../../core/model/request';
+import { command } from '../../../core/model/effects/request';
+import type { ProcessId, Role } from '../../../core/model/scenario/processId';
 import { nanosNow } from '../nanos';
 import type { ClockChange } from '../process/contract';
 import type { RedisServer } from '../redis/contract';

@@ -1,6 +1,6 @@
 /** The reports of a live run to its caller. */
-import type { Scenario } from '../../../core/model/scenario';
-import type { Trace } from '../../../core/model/trace';
+import type { Scenario } from '../../../core/model/scenario/scenario';
+import type { Trace } from '../../../core/model/trace/trace';
 import type { FromServer } from '../../wire/messages';
 import type { Failure } from './failure';
 

@@ -1,9 +1,10 @@
 /** Runs a scenario on real processes. Returns its trace, or why there is no trace. Always leaves nothing behind. */
-import { formatMs } from '../../../core/model/format';
-import { processesOfScenario } from '../../../core/model/processes';
-import type { Scenario } from '../../../core/model/scenario';
-import type { Text } from '../../../core/model/text';
-import type { Trace } from '../../../core/model/trace';
+
+import { processesOfScenario } from '../../../core/model/scenario/processes';
+import type { Scenario } from '../../../core/model/scenario/scenario';
+import type { Trace } from '../../../core/model/trace/trace';
+import { formatMs } from '../../../core/model/values/format';
+import type { Text } from '../../../core/model/values/text';
 import { liveProblem } from '../../wire/liveProblem';
 import { scopedErrors, wordsOf } from '../errorScope';
 import { RunFailed } from './failure';

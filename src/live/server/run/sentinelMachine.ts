@@ -1,6 +1,6 @@
 /** A real sentinel. What it publishes becomes steps of the trace. Knows no client and no failover. */
 import { Redis } from 'ioredis';
-import type { ProcessId } from '../../../core/model/processId';
+import type { ProcessId } from '../../../core/model/scenario/processId';
 import { answerable } from '../errorScope';
 import { nanosNow } from '../nanos';
 import type { SentinelServer } from '../redis/contract';

@@ -2,8 +2,8 @@
  * The sentinels of a run and their effects: the steps that they publish, the servers that they make masters or
  * replicas, and the clients that they send to a new master. Decides nothing itself.
  */
-import { masterOf, type ProcessId, roleOf } from '../../../core/model/processId';
-import { isSentinelEvent } from '../../../core/model/sentinelEvents';
+import { masterOf, type ProcessId, roleOf } from '../../../core/model/scenario/processId';
+import { isSentinelEvent } from '../../../core/model/trace/sentinelEvents';
 import { nanosNow } from '../nanos';
 import type { FleetOptions, SentinelServer, ServerFront } from '../redis/contract';
 import { ClientMachine } from './clientMachine';

@@ -3,8 +3,8 @@
  * delayed.
  */
 import { text } from 'node:stream/consumers';
-import type { Scenario } from '../../../core/model/scenario';
-import type { Severity } from '../../../core/model/severity';
+import type { Scenario } from '../../../core/model/scenario/scenario';
+import type { Severity } from '../../../core/model/trace/severity';
 import type { Guard } from '../redis/contract';
 import type { Programs } from './programs';
 

@@ -2,12 +2,12 @@
  * Shared by the parts of one live run: its time, its log, its timers, its processes by name. It is to a live run what
  * the world is to a simulated one. Knows no kind of process and no fault.
  */
-import { pageName } from '../../../core/model/pageNames';
-import type { ProcessId, Role } from '../../../core/model/processId';
-import type { Scenario } from '../../../core/model/scenario';
-import type { StandIn } from '../../../core/model/standIn';
-import type { Text } from '../../../core/model/text';
-import type { TraceKind } from '../../../core/model/trace';
+import { pageName } from '../../../core/model/links/pageNames';
+import type { ProcessId, Role } from '../../../core/model/scenario/processId';
+import type { Scenario } from '../../../core/model/scenario/scenario';
+import type { StandIn } from '../../../core/model/trace/standIn';
+import type { TraceKind } from '../../../core/model/trace/trace';
+import type { Text } from '../../../core/model/values/text';
 import type { Death } from '../death';
 import { wordsOf } from '../errorScope';
 import type { LiveColumns, LiveEvent } from '../liveEvent';

@@ -1,5 +1,5 @@
 /** A process of the storage, or the database of an SQL lock. Its disk keeps all accepted writes. */
-import type { ProcessId, Role } from '../../../core/model/processId';
+import type { ProcessId, Role } from '../../../core/model/scenario/processId';
 import { type Login, makeSecret } from '../login';
 import type { Database, Ports, Start } from '../process/contract';
 import { ProgramMachine, type ProgramMachineOptions, type ReportNote } from './programMachine';

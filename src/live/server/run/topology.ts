@@ -1,6 +1,6 @@
 /** Which Redis server of a run follows which, and which server now answers for a node. Faults change it. */
 import type { Followed } from '../../../core/faults/order';
-import { masterOf, type ProcessId } from '../../../core/model/processId';
+import { masterOf, type ProcessId } from '../../../core/model/scenario/processId';
 import type { Stage } from './stage';
 
 export class Topology {

@@ -1,5 +1,5 @@
 /** The texts that a live run reports, in both languages. */
-import type { Text } from '../../../core/model/text';
+import type { Text } from '../../../core/model/values/text';
 
 export const preparing = {
   servers: (count: number): Text => ({

@@ -1,7 +1,7 @@
 /** The arguments of Node's `fs`: paths, flags, times, data. */
 import { constants } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { fromBytes } from '../../../core/model/bytes';
+import { fromBytes } from '../../../core/model/values/bytes';
 import { badArgument, failure } from './failure';
 
 /** Where the file system's own relative paths begin. */

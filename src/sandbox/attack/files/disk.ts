@@ -1,6 +1,6 @@
 /**
  * The machine's own files, which code reads through the simulated file system. Nothing is ever written here. What was
- * read is kept, so that all runs see the same.
+ * read is kept, so that all runs see the same. Its times are 0.
  */
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';

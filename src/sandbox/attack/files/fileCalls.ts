@@ -3,9 +3,10 @@
  * it reports the names that were taken exclusively (a directory made, a file created with O_EXCL, a link, the target of
  * a rename), and what becomes of them.
  */
-import { fromBytes, toBytes } from '../../../core/model/bytes';
-import { ok, type Reply, type Request, type Value } from '../../../core/model/request';
-import type { Micros } from '../../../core/model/time';
+
+import { ok, type Reply, type Request, type Value } from '../../../core/model/effects/request';
+import { fromBytes, toBytes } from '../../../core/model/values/bytes';
+import type { Micros } from '../../../core/model/values/time';
 import { FileError, type FileStat, type OpenNode } from '../../../core/sim/services/fileTree';
 import { onDisk } from './disk';
 import { CallError, OverlaidTree, Unreadable } from './overlaidTree';

@@ -1,6 +1,9 @@
-/** The functions of `fs` as steps: a write of a whole file opens it, writes and closes, as Node does. */
+/**
+ * The functions of `fs` as steps: a write of a whole file opens it, writes and closes, as Node does. So others may see
+ * it empty in between. Closing asks nobody.
+ */
 import { Buffer } from 'node:buffer';
-import { toBytes } from '../../../core/model/bytes';
+import { toBytes } from '../../../core/model/values/bytes';
 import { random } from '../../realm/guest/chance';
 import { dataOf, encodingIn, flagsOf, heed, type Options, optionsOf, pathOf, textOf, timeOf } from './arguments';
 import { type About, ask, isCode, type Steps } from './asking';

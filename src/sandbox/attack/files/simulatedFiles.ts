@@ -2,12 +2,15 @@
  * The file system of a run, as one network share that all clients have mounted without a cache of attributes (`noac`):
  * their calls are requests to one process, whose wall clock gives each change its time. After a restart it no longer
  * knows which requests it has done (`services/fileSystem.ts`). A call that does not wait is served at its moment, even
- * while that process is paused, down or out of reach.
+ * while that process is paused, down or out of reach. A message that is lost ends the connection, and its request is
+ * sent again after 3 s until it is answered, as Linux' client of NFS does. A run has this process only if the first
+ * run without a fault has made a file (`files` of `OwnSettings`). Times that code sets are by the clock of its client.
  */
-import type { ProcessId } from '../../../core/model/processId';
-import type { Reply, Request } from '../../../core/model/request';
-import type { Micros } from '../../../core/model/time';
-import { withoutExpiry } from '../../../core/model/trace';
+
+import type { Reply, Request } from '../../../core/model/effects/request';
+import type { ProcessId } from '../../../core/model/scenario/processId';
+import { withoutExpiry } from '../../../core/model/trace/trace';
+import type { Micros } from '../../../core/model/values/time';
 import { ServiceNode } from '../../../core/sim/serviceNode';
 import type { DatabaseWorld, Peer, Service } from '../../../core/sim/services/service';
 import type { World } from '../../../core/sim/world';

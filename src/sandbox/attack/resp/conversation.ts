@@ -2,7 +2,7 @@
  * The commands and answers of one connection to Redis, with answers in the order of the commands. Commands about the
  * connection are answered here; commands for the server travel. It knows no socket and no bytes.
  */
-import { mayBlock } from '../../../core/model/request';
+import { mayBlock } from '../../../core/model/effects/request';
 import { Pairs, Push, ServerError } from './replies';
 
 /** The server as seen by a connection. `failed`: the connection has ended. */

@@ -1,6 +1,6 @@
 /** Encodes the answers of a server as bytes of RESP 2 and 3, in their usual types. */
 
-import { toBytes } from '../../../core/model/bytes';
+import { toBytes } from '../../../core/model/values/bytes';
 
 /** An error of a server, in its own words. */
 export class ServerError {

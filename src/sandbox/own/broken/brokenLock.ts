@@ -1,8 +1,8 @@
 /** A lock as people publish it, the smallest break of it, and code that holds in the same run. */
-import type { Fault } from '../../../core/model/fault';
-import type { Scenario, Settings } from '../../../core/model/scenario';
-import type { Harm, Severity } from '../../../core/model/severity';
-import type { Text } from '../../../core/model/text';
+import type { Fault } from '../../../core/model/scenario/fault';
+import type { Scenario, Settings } from '../../../core/model/scenario/scenario';
+import type { Harm, Severity } from '../../../core/model/trace/severity';
+import type { Text } from '../../../core/model/values/text';
 import { scenarioApart } from '../attackScenario';
 import type { Template } from '../templates/template';
 

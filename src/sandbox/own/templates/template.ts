@@ -1,5 +1,5 @@
 /** What a reader can begin with: a lock as a person would write it, and the matching check at the resource. */
-import type { Text } from '../../../core/model/text';
+import type { Text } from '../../../core/model/values/text';
 
 export interface Template {
   readonly id: string;

@@ -1,8 +1,8 @@
 // The exercise to break a run: a budget of faults. A solution is searched for at every place of the budget.
 
 import { ownWords } from '../../../content/texts/ownExercise';
-import type { BreakExercise } from '../../../core/model/exercise';
-import { patchBetween } from '../../../core/model/patch';
+import type { BreakExercise } from '../../../core/model/scenario/exercise';
+import { patchBetween } from '../../../core/model/scenario/patch';
 import { noBreak } from '../../../course/kinds/problems';
 import { withMore } from '../../../search/explore/branch';
 import { palette, textsOf } from '../../edit/kinds';

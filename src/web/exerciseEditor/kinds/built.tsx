@@ -1,9 +1,9 @@
 // What `fix` and `choose` have in common: pauses as attacks, and attempts; the attempts that solve it are attacked
 // further.
 
-import type { ChooseExercise, FixExercise } from '../../../core/model/exercise';
-import { patchBetween } from '../../../core/model/patch';
-import type { Scenario } from '../../../core/model/scenario';
+import type { ChooseExercise, FixExercise } from '../../../core/model/scenario/exercise';
+import { patchBetween } from '../../../core/model/scenario/patch';
+import type { Scenario } from '../../../core/model/scenario/scenario';
 import { limitsOf } from '../../../course/kinds';
 import type { Breach } from '../../../course/kinds/kind';
 import { Line } from '../../share/FormParts';

@@ -1,10 +1,10 @@
 // The exercise to choose a lock and a check. All choices are tried.
 
 import { ownWords } from '../../../content/texts/ownExercise';
-import type { ChooseExercise } from '../../../core/model/exercise';
-import type { Fields } from '../../../core/model/fields';
-import type { Patch, Scenario } from '../../../core/model/scenario';
-import type { Text } from '../../../core/model/text';
+import type { ChooseExercise } from '../../../core/model/scenario/exercise';
+import type { Fields } from '../../../core/model/scenario/fields';
+import type { Patch, Scenario } from '../../../core/model/scenario/scenario';
+import type { Text } from '../../../core/model/values/text';
 import { choicesOf } from '../../../course/kinds/choose';
 import { noneSolves } from '../../../course/kinds/problems';
 import { faultLine } from '../../edit/faultText';

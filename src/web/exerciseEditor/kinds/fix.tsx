@@ -1,7 +1,7 @@
 // The exercise to fix a run: what may be changed. Single changes are tried first, then pairs.
 
 import { ownWords } from '../../../content/texts/ownExercise';
-import type { FixExercise } from '../../../core/model/exercise';
+import type { FixExercise } from '../../../core/model/scenario/exercise';
 import { changesOf, pairsAt } from '../../../course/kinds/fix';
 import { noChangeSolves } from '../../../course/kinds/problems';
 import { Ticks } from '../../share/FormParts';

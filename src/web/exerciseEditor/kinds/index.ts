@@ -1,5 +1,5 @@
 /** The kinds of exercises that a person can make, in the order of the dialog. A missing kind does not compile. */
-import type { MadeExercise } from '../../../core/model/exercise';
+import type { MadeExercise } from '../../../core/model/scenario/exercise';
 import type { Kind } from '../draft';
 import { breakMaking } from './break';
 import { chooseMaking } from './choose';

@@ -1,9 +1,9 @@
 /** What the editor asks of a kind of exercise. */
 import type { ReactNode } from 'react';
 import type { ownWords } from '../../../content/texts/ownExercise';
-import type { MadeExercise } from '../../../core/model/exercise';
-import type { Patch, Scenario } from '../../../core/model/scenario';
-import type { Text } from '../../../core/model/text';
+import type { MadeExercise } from '../../../core/model/scenario/exercise';
+import type { Patch, Scenario } from '../../../core/model/scenario/scenario';
+import type { Text } from '../../../core/model/values/text';
 import type { Breach } from '../../../course/kinds/kind';
 import type { SmallestBreaks } from '../../../search/explore/smallestBreaks';
 import type { ExerciseDraft } from '../draft';

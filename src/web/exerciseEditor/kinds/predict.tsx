@@ -2,7 +2,7 @@
 
 import { ownWords } from '../../../content/texts/ownExercise';
 import { goalResult } from '../../../core/judge/goal';
-import type { PredictExercise } from '../../../core/model/exercise';
+import type { PredictExercise } from '../../../core/model/scenario/exercise';
 import { pickedAnswers } from '../../../course/exercises/pickedAnswers';
 import { Line, Ticks } from '../../share/FormParts';
 import styles from '../../share/Share.module.css';

@@ -1,5 +1,5 @@
 // The goals of a build exercise: what is built is attacked, and costs requests.
-import type { ChooseExercise, FixExercise } from '../../../core/model/exercise';
+import type { ChooseExercise, FixExercise } from '../../../core/model/scenario/exercise';
 import { Goals } from '../Goals';
 import { useLearnWords } from '../words';
 

@@ -2,8 +2,8 @@
 
 import { useEffect, useId, useMemo, useState } from 'react';
 import { codeWords } from '../../../content/texts/codeExercise';
-import type { CodeExercise } from '../../../core/model/exercise';
-import { withGap } from '../../../core/model/joinedTexts';
+import type { CodeExercise } from '../../../core/model/scenario/exercise';
+import { withGap } from '../../../core/model/values/joinedTexts';
 import { withOwn } from '../../../sandbox/own/knownParts';
 import code from '../../own/Code.module.css';
 import { CodeEditor } from '../../own/CodeEditor';

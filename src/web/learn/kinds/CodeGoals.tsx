@@ -2,8 +2,8 @@
 // them remain.
 import { useEffect } from 'react';
 import { codeWords } from '../../../content/texts/codeExercise';
-import { type AttackId, attackIds } from '../../../core/model/attackId';
-import type { CodeExercise } from '../../../core/model/exercise';
+import { type AttackId, attackIds } from '../../../core/model/links/attackId';
+import type { CodeExercise } from '../../../core/model/scenario/exercise';
 import { isRightName, remainingOf, wantedIn } from '../../../sandbox/own/attempt';
 import type { AttackRow } from '../../../sandbox/own/session';
 import { AttackOutcome } from '../../own/AttacksPart';

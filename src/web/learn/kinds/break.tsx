@@ -1,8 +1,8 @@
 // The exercise to break a run with few faults.
 
-import type { BreakExercise } from '../../../core/model/exercise';
-import { withColon } from '../../../core/model/joinedTexts';
-import { applyPatch, sameJson } from '../../../core/model/patch';
+import type { BreakExercise } from '../../../core/model/scenario/exercise';
+import { applyPatch, sameJson } from '../../../core/model/scenario/patch';
+import { withColon } from '../../../core/model/values/joinedTexts';
 import { beginningOf } from '../../../course/exercises/beginning';
 import type { Judged } from '../../../course/judging/exercise';
 import { addedFaults } from '../../../course/kinds/kind';

@@ -1,10 +1,10 @@
 // The locks and checks to choose from, each with its settings.
 import { useId } from 'react';
-import type { ChooseExercise } from '../../../core/model/exercise';
-import type { Fields } from '../../../core/model/fields';
-import { applyPatch, sameJson } from '../../../core/model/patch';
-import type { Choice, Scenario } from '../../../core/model/scenario';
-import type { Text } from '../../../core/model/text';
+import type { ChooseExercise } from '../../../core/model/scenario/exercise';
+import type { Fields } from '../../../core/model/scenario/fields';
+import { applyPatch, sameJson } from '../../../core/model/scenario/patch';
+import type { Choice, Scenario } from '../../../core/model/scenario/scenario';
+import type { Text } from '../../../core/model/values/text';
 import { useEdition } from '../../state/edition';
 import { lacksService, lacksToken } from '../../state/missingToken';
 import { currentParts } from '../../state/parts';

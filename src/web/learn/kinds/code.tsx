@@ -1,6 +1,6 @@
 // The exercise to write a lock.
-import { attackIds } from '../../../core/model/attackId';
-import type { CodeExercise } from '../../../core/model/exercise';
+import { attackIds } from '../../../core/model/links/attackId';
+import type { CodeExercise } from '../../../core/model/scenario/exercise';
 import { wantedIn } from '../../../sandbox/own/attempt';
 import { later } from '../../parts/later';
 import { element } from '../../print/element';

@@ -1,10 +1,10 @@
 /** The attack on the lock of an exercise: what was attacked, the results so far, and which of its runs is on screen. */
 import { create } from 'zustand';
 import { judge } from '../../../core/judge/judge';
-import type { AttackId } from '../../../core/model/attackId';
-import type { InWorker } from '../../../core/model/calls';
-import type { CodeExercise } from '../../../core/model/exercise';
-import type { Run } from '../../../core/model/run';
+import type { InWorker } from '../../../core/model/effects/calls';
+import type { AttackId } from '../../../core/model/links/attackId';
+import type { CodeExercise } from '../../../core/model/scenario/exercise';
+import type { Run } from '../../../core/model/trace/run';
 import { worldOf } from '../../../sandbox/own/attempt';
 import type { AttackRow, OwnCalls, OwnProblem } from '../../../sandbox/own/session';
 import { ownCodeWorker } from '../../own/ownCodeWorker';

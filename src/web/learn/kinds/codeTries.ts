@@ -3,7 +3,7 @@
  * the page.
  */
 import { create } from 'zustand';
-import type { CodeExercise } from '../../../core/model/exercise';
+import type { CodeExercise } from '../../../core/model/scenario/exercise';
 import { store, stored } from '../../state/stored';
 
 const key = 'redlock-learn-code';

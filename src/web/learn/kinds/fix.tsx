@@ -1,7 +1,7 @@
 // The exercise to change settings until the given faults do no harm.
-import type { FixExercise } from '../../../core/model/exercise';
-import { applyPatch, sameJson } from '../../../core/model/patch';
-import { settingAt, settingPaths, settingsFields } from '../../../core/model/settingsFields';
+import type { FixExercise } from '../../../core/model/scenario/exercise';
+import { applyPatch, sameJson } from '../../../core/model/scenario/patch';
+import { settingAt, settingPaths, settingsFields } from '../../../core/model/scenario/settingsFields';
 import { isAmong } from '../../../course/kinds/changes';
 import { currentParts } from '../../state/parts';
 import { checkText } from '../../words/choiceText';

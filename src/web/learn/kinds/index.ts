@@ -1,5 +1,5 @@
 /** The kinds of exercises as the page shows them. A missing kind does not compile. */
-import type { Exercise } from '../../../core/model/exercise';
+import type { Exercise } from '../../../core/model/scenario/exercise';
 import { breakView } from './break';
 import { chooseView } from './choose';
 import { codeView } from './code';

@@ -1,7 +1,7 @@
 // The exercise to name numbered marks in the picture of a run.
 import { markName } from '../../../content/texts/legend';
-import { type NameExercise, namedSorts } from '../../../core/model/exercise';
-import { withColon } from '../../../core/model/joinedTexts';
+import { type NameExercise, namedSorts } from '../../../core/model/scenario/exercise';
+import { withColon } from '../../../core/model/values/joinedTexts';
 import { framed } from '../../print/element';
 import { runs } from '../../state/run';
 import { Naming } from '../Naming';

@@ -1,7 +1,7 @@
 // The answers to choose from before the run may be seen. After a choice the run plays, and then the reasons are
 // shown.
 import { useEffect, useId } from 'react';
-import type { PredictExercise } from '../../../core/model/exercise';
+import type { PredictExercise } from '../../../core/model/scenario/exercise';
 import { allowedChangesOf } from '../../../course/judging/counterfactual';
 import { Button } from '../../parts/Button';
 import { wantsNoMotion } from '../../parts/wantsNoMotion';

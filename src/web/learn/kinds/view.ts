@@ -1,7 +1,7 @@
 /** What the page and its paper ask of a kind of exercise. No other file of the workshop distinguishes the kinds. */
 import type { ReactNode } from 'react';
-import type { AttackId } from '../../../core/model/attackId';
-import type { Exercise } from '../../../core/model/exercise';
+import type { AttackId } from '../../../core/model/links/attackId';
+import type { Exercise } from '../../../core/model/scenario/exercise';
 import type { Attemptable } from '../../../course/kinds/kind';
 import type { SvgOptions } from '../../../picture/svg/svgPicture';
 import type { FaultRules } from '../../edit/faultRules';

@@ -1,6 +1,6 @@
 // Ten scenarios of Chubby's lock: KeepAlives that the master holds back, jeopardy and grace, lock-delay, sequencers.
 import { describe } from 'vitest';
-import type { Setting } from '../../../../src/core/model/scenario';
+import type { Setting } from '../../../../src/core/model/scenario/scenario';
 import { atStep, crashAt, pauseAt } from '../../../support/faultsAt';
 import { atTime, bothWays, endAsWritten, leaderless, losesPower, oneWay, type Row, runsWrong } from './writtenFirst';
 

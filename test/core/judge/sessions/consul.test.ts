@@ -1,7 +1,7 @@
 // Ten scenarios of Consul's lock: sessions that live for two TTLs, helpers that notify nobody, and the lock-delay.
 import { describe } from 'vitest';
-import type { Fault } from '../../../../src/core/model/fault';
-import type { Setting } from '../../../../src/core/model/scenario';
+import type { Fault } from '../../../../src/core/model/scenario/fault';
+import type { Setting } from '../../../../src/core/model/scenario/scenario';
 import { atStep, crashAt, pauseAt } from '../../../support/faultsAt';
 import { atTime, endAsWritten, hourLater, leaderless, oneWay, type Row, runsWrong, threadDies } from './writtenFirst';
 

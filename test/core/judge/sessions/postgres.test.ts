@@ -1,6 +1,6 @@
 // Ten scenarios of PostgreSQL's advisory locks: what ends a session, what ends its transaction, and what ends neither.
 import { describe } from 'vitest';
-import type { Setting } from '../../../../src/core/model/scenario';
+import type { Setting } from '../../../../src/core/model/scenario/scenario';
 import { atStep, crashAt } from '../../../support/faultsAt';
 import { after, bothWays, endAsWritten, losesPower, type Row, stops, threadDies } from './writtenFirst';
 

@@ -1,7 +1,7 @@
 // Ten scenarios of Redisson's lock: a watchdog that renews, notifies nobody, and does not know its thread; and lost
 // answers.
 import { describe } from 'vitest';
-import type { Setting } from '../../../../src/core/model/scenario';
+import type { Setting } from '../../../../src/core/model/scenario/scenario';
 import { atStep } from '../../../support/faultsAt';
 import { atTime, bothWays, endAsWritten, hourLater, type Row, sleeps, stops, threadDies } from './writtenFirst';
 

@@ -1,6 +1,6 @@
 // Ten scenarios of ShedLock, over Redis and over a table: lockAtMostFor and lockAtLeastFor, clocks, and extensions.
 import { describe } from 'vitest';
-import type { Setting } from '../../../../src/core/model/scenario';
+import type { Setting } from '../../../../src/core/model/scenario/scenario';
 import { atStep, crashAt } from '../../../support/faultsAt';
 import { after, atTime, endAsWritten, hourLater, type Row, stops } from './writtenFirst';
 

@@ -1,6 +1,6 @@
 // Leases and sessions that nobody renews, or that never end, in etcd and in Consul.
 import { describe } from 'vitest';
-import type { Setting } from '../../../../src/core/model/scenario';
+import type { Setting } from '../../../../src/core/model/scenario/scenario';
 import { crashAt } from '../../../support/faultsAt';
 import { endAsWritten, type Row } from './writtenFirst';
 

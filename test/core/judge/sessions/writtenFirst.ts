@@ -3,10 +3,10 @@
  * from the product's documentation before the run.
  */
 import { expect, test } from 'vitest';
-import type { Fault, When } from '../../../../src/core/model/fault';
-import type { ProcessId } from '../../../../src/core/model/processId';
-import type { Severity } from '../../../../src/core/model/severity';
-import type { Ms } from '../../../../src/core/model/time';
+import type { Fault, When } from '../../../../src/core/model/scenario/fault';
+import type { ProcessId } from '../../../../src/core/model/scenario/processId';
+import type { Severity } from '../../../../src/core/model/trace/severity';
+import type { Ms } from '../../../../src/core/model/values/time';
 import { type RunSetup, runOf } from '../../../support/runOf';
 
 /** When a client gets in for the nth time, in ms of true time. */

@@ -1,6 +1,6 @@
 // Scenarios of ZooKeeper's two locks: sessions that outlive pauses and partitions, or do not, and queues of znodes.
 import { describe } from 'vitest';
-import type { Setting } from '../../../../src/core/model/scenario';
+import type { Setting } from '../../../../src/core/model/scenario/scenario';
 import { atStep, crashAt, pauseAt } from '../../../support/faultsAt';
 import { endAsWritten, hourLater, leaderless, oneWay, type Row, runsWrong, threadDies } from './writtenFirst';
 

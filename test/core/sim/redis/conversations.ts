@@ -1,6 +1,6 @@
 // The documented behaviour of Redis 7.0 as short conversations with the answer to the last request, in Redis' own
 // words. One test checks the model with them at a fixed clock, and another one compares both with a real server.
-import { command, type Request, type Value } from '../../../../src/core/model/request';
+import { command, type Request, type Value } from '../../../../src/core/model/effects/request';
 
 export const now = 1_700_000_000_000;
 

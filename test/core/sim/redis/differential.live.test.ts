@@ -1,7 +1,7 @@
 // Compares the simulated Redis and the locks' scripts with a real redis-server, over random sequences of requests.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { command, type Reply, type Request, requestText, type Value } from '../../../../src/core/model/request';
+import { command, type Reply, type Request, requestText, type Value } from '../../../../src/core/model/effects/request';
 import { everyCommand as commands } from '../../../../src/core/sim/redis/everyCommand';
 import { Keyspace } from '../../../../src/core/sim/redis/keyspace';
 import { type RedisServers, startRedisServers } from '../../../support/redis';

@@ -2,9 +2,9 @@
 // clock.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { incrFrom } from '../../../../src/core/locks/scripts/incrFrom';
-import { raiseTo } from '../../../../src/core/locks/scripts/raiseTo';
-import { command, evaluate, type Reply, type Value } from '../../../../src/core/model/request';
+import { incrFrom } from '../../../../src/core/locks/shared/scripts/incrFrom';
+import { raiseTo } from '../../../../src/core/locks/shared/scripts/raiseTo';
+import { command, evaluate, type Reply, type Value } from '../../../../src/core/model/effects/request';
 import { commands } from '../../../../src/core/sim/redis/commands';
 import { type Entry, Keyspace } from '../../../../src/core/sim/redis/keyspace';
 import { conversations, notAnInteger, now, parse } from './conversations';

@@ -1,24 +1,24 @@
 // Random sequences of requests for the simulated Redis, with few keys and values, so that they collide. A TTL is long
 // past or at least 100 s away, and no two in a sequence are equal, so no result depends on the speed of the test.
 import fc from 'fast-check';
-import { compareAndDelete } from '../../../../src/core/locks/scripts/compareAndDelete';
-import { compareAndDeleteAll } from '../../../../src/core/locks/scripts/compareAndDeleteAll';
-import { compareAndExtend } from '../../../../src/core/locks/scripts/compareAndExtend';
-import { compareAndExtendAll } from '../../../../src/core/locks/scripts/compareAndExtendAll';
-import { countAndLock } from '../../../../src/core/locks/scripts/countAndLock';
-import { extendIfExpiring } from '../../../../src/core/locks/scripts/extendIfExpiring';
-import { incrFrom } from '../../../../src/core/locks/scripts/incrFrom';
-import { lockHash } from '../../../../src/core/locks/scripts/lockHash';
-import { lockHashFenced } from '../../../../src/core/locks/scripts/lockHashFenced';
-import { lockWithToken } from '../../../../src/core/locks/scripts/lockWithToken';
-import { raiseTo } from '../../../../src/core/locks/scripts/raiseTo';
-import { renewHash } from '../../../../src/core/locks/scripts/renewHash';
-import { resetLock } from '../../../../src/core/locks/scripts/resetLock';
-import { setIfAllAbsent } from '../../../../src/core/locks/scripts/setIfAllAbsent';
-import { setIfFreeOrMine } from '../../../../src/core/locks/scripts/setIfFreeOrMine';
-import { unlockAndSignal } from '../../../../src/core/locks/scripts/unlockAndSignal';
-import { unlockHash } from '../../../../src/core/locks/scripts/unlockHash';
-import { unlockHashLatched } from '../../../../src/core/locks/scripts/unlockHashLatched';
+import { extendIfExpiring } from '../../../../src/core/locks/pythonRedisLock/scripts/extendIfExpiring';
+import { resetLock } from '../../../../src/core/locks/pythonRedisLock/scripts/resetLock';
+import { unlockAndSignal } from '../../../../src/core/locks/pythonRedisLock/scripts/unlockAndSignal';
+import { lockHash } from '../../../../src/core/locks/redisson/scripts/lockHash';
+import { lockHashFenced } from '../../../../src/core/locks/redisson/scripts/lockHashFenced';
+import { renewHash } from '../../../../src/core/locks/redisson/scripts/renewHash';
+import { unlockHash } from '../../../../src/core/locks/redisson/scripts/unlockHash';
+import { unlockHashLatched } from '../../../../src/core/locks/redisson/scripts/unlockHashLatched';
+import { compareAndDelete } from '../../../../src/core/locks/shared/scripts/compareAndDelete';
+import { compareAndDeleteAll } from '../../../../src/core/locks/shared/scripts/compareAndDeleteAll';
+import { compareAndExtend } from '../../../../src/core/locks/shared/scripts/compareAndExtend';
+import { compareAndExtendAll } from '../../../../src/core/locks/shared/scripts/compareAndExtendAll';
+import { incrFrom } from '../../../../src/core/locks/shared/scripts/incrFrom';
+import { raiseTo } from '../../../../src/core/locks/shared/scripts/raiseTo';
+import { setIfAllAbsent } from '../../../../src/core/locks/shared/scripts/setIfAllAbsent';
+import { setIfFreeOrMine } from '../../../../src/core/locks/shared/scripts/setIfFreeOrMine';
+import { countAndLock } from '../../../../src/core/locks/tokenLock/scripts/countAndLock';
+import { lockWithToken } from '../../../../src/core/locks/tokenLock/scripts/lockWithToken';
 import {
   type Argument,
   command,
@@ -26,7 +26,7 @@ import {
   type Request,
   requestText,
   type Script,
-} from '../../../../src/core/model/request';
+} from '../../../../src/core/model/effects/request';
 import { countModel } from '../../../../src/redlock/scripts/count';
 import { giveBackModel } from '../../../../src/redlock/scripts/giveBack';
 import { giveBackAndSignalModel } from '../../../../src/redlock/scripts/giveBackAndSignal';

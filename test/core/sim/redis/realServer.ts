@@ -1,7 +1,7 @@
 // Runs a sequence of requests on a real Redis in one pipeline, and reads the server's clock before and after each
 // request.
 import type { Redis } from 'ioredis';
-import { command, type Reply, type Request, type Value } from '../../../../src/core/model/request';
+import { command, type Reply, type Request, type Value } from '../../../../src/core/model/effects/request';
 
 export interface ServerAnswer {
   readonly reply: Reply;

@@ -1,6 +1,6 @@
 // Scripts that no lock uses. They cover everything that a script can meet inside a server: every type, every reply,
 // every kind of failure.
-import type { Script } from '../../../../src/core/model/request';
+import type { Script } from '../../../../src/core/model/effects/request';
 
 /** A re-entrant lock in a hash, as in Redisson: it answers null when acquired, otherwise the remaining TTL. */
 const enterHash: Script = {

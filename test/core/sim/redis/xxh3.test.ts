@@ -1,7 +1,7 @@
 // XXH3 as Redis' DIGEST has it: the documented vectors, and both ends of each range of lengths, made with hash-wasm 4.13
 // (the C library xxHash in WebAssembly).
 import { expect, test } from 'vitest';
-import { toBytes } from '../../../../src/core/model/bytes';
+import { toBytes } from '../../../../src/core/model/values/bytes';
 import { xxh3 } from '../../../../src/core/sim/redis/xxh3';
 
 test.each([

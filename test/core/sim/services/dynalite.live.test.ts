@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import dynalite from 'dynalite';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Argument, Request } from '../../../../src/core/model/request';
+import type { Argument, Request } from '../../../../src/core/model/effects/request';
 import { makeDynamoDb } from '../../../../src/core/sim/services/dynamodb';
 import { dynamodbCases } from '../../../support/dynamodbCases';
 import { requestOf, ServiceStage } from '../../../support/serviceStage';

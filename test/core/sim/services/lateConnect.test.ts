@@ -2,10 +2,10 @@
 // Compared with ZooKeeperServer.processConnectRequest and with Postgres, where each connection has its own session.
 import { describe, expect, it } from 'vitest';
 import { judge } from '../../../../src/core/judge/judge';
-import { call, open, type Program, sleep, take } from '../../../../src/core/model/effect';
-import { parseScenario } from '../../../../src/core/model/parse/parseScenario';
-import { command } from '../../../../src/core/model/request';
-import { fromMs } from '../../../../src/core/model/time';
+import { call, open, type Program, sleep, take } from '../../../../src/core/model/effects/effect';
+import { command } from '../../../../src/core/model/effects/request';
+import { parseScenario } from '../../../../src/core/model/scenario/parse/parseScenario';
+import { fromMs } from '../../../../src/core/model/values/time';
 import { parts } from '../../../../src/core/run/parts';
 import type { MakeService } from '../../../../src/core/sim/services/service';
 import { makeSql } from '../../../../src/core/sim/services/sql';

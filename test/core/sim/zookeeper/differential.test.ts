@@ -1,5 +1,4 @@
-// Compares the simulated ZooKeeper with a real one if there is one. `node scripts/installZookeeper.mjs` installs it on
-// Debian.
+// Compares the simulated ZooKeeper with a real one if there is one.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { needs } from '../../../support/needs';

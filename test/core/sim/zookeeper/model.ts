@@ -1,7 +1,7 @@
 // Plays a script on the simulated ZooKeeper without the simulator: a service, its clock, and the messages that it
 // sends.
-import { command, type Reply, type Value } from '../../../../src/core/model/request';
-import { fromMs } from '../../../../src/core/model/time';
+import { command, type Reply, type Value } from '../../../../src/core/model/effects/request';
+import { fromMs } from '../../../../src/core/model/values/time';
 import type { Peer, ServiceWorld } from '../../../../src/core/sim/services/service';
 import { makeZookeeper } from '../../../../src/core/sim/services/zookeeper';
 import { heartbeatMs, isWait, type Line, parseLine, type Reported, replyLine, type Step, tickMs } from './stage';

@@ -23,7 +23,8 @@ export async function startZookeeper(): Promise<Zookeeper> {
     return { host, port: Number(port), stop: () => {} };
   }
   const program = findZookeeper();
-  if (program === undefined) throw new Error('No zkServer.sh was found: node scripts/installZookeeper.mjs');
+  if (program === undefined)
+    throw new Error('No zkServer.sh was found: apt-get install zookeeper default-jre-headless');
   const folder = mkdtempSync(join(tmpdir(), 'redlock-playground-zookeeper-'));
   const port = await freePort();
   const file = join(folder, 'zoo.cfg');

@@ -4,8 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
-import { stories } from '../../../../src/content/stories';
-import { loadStory } from '../../../../src/core/model/story';
+import { story } from '../../../../src/content/stories/argument/pauseBeforeWrite';
 import { byNight } from '../../../support/nightly';
 import { openPage, startBackendProcess } from './backendProcess';
 
@@ -94,9 +93,7 @@ async function attackPort(
   else if (attack.ending !== 'half-open') socket.resetAndDestroy();
 }
 
-const entry = stories.find(({ number }) => number === '20');
-if (entry === undefined) throw new Error('There is no story 20.');
-const { scenario } = await loadStory(entry);
+const { scenario } = story;
 
 it('serves the page and continues a run while strangers connect, send anything and break off', async () => {
   const backend = await startBackendProcess();

@@ -4,8 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { stories } from '../../../../src/content/stories';
-import { loadStory } from '../../../../src/core/model/story';
+import { story } from '../../../../src/content/stories/argument/pauseBeforeWrite';
 import { parts } from '../../../../src/core/run/parts';
 import { attachBackend, type Backend } from '../../../../src/live/server/backend/backend';
 import type { LiveOutcome, RunOptions } from '../../../../src/live/server/run/reports';
@@ -92,9 +91,7 @@ async function connected(opened: Opened, headers: Record<string, string> = {}): 
   return page;
 }
 
-const entry = stories.find(({ number }) => number === '20');
-if (entry === undefined) throw new Error('There is no story 20.');
-const { scenario } = await loadStory(entry);
+const { scenario } = story;
 const order = (run: string): unknown => ({ type: 'run', run, scenario });
 const positionsOf = ({ heard }: Page): readonly number[] =>
   heard.flatMap((message) => (message.type === 'queued' ? [message.place] : []));

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
-import type { Scenario } from '../../../../src/core/model/scenario';
+import type { Scenario } from '../../../../src/core/model/scenario/scenario';
 import type { FromServer } from '../../../../src/live/wire/messages';
 
 const program = fileURLToPath(new URL('backendProgram.ts', import.meta.url));

@@ -2,8 +2,7 @@
 // beside it. When all are over, it starts one more. It prints the results as one line of JSON.
 import { readdirSync, readFileSync } from 'node:fs';
 import process from 'node:process';
-import { stories } from '../../../../src/content/stories';
-import { loadStory } from '../../../../src/core/model/story';
+import { story } from '../../../../src/content/stories/argument/pauseBeforeWrite';
 import { parts } from '../../../../src/core/run/parts';
 import { Network } from '../../../../src/live/server/proxy/network';
 import { ShownKeys } from '../../../../src/live/server/proxy/shownKeys';
@@ -56,9 +55,7 @@ Stage.prototype.add = function (event) {
 };
 
 const liveRunner = await openLiveRunner({ parts, environment: process.env });
-const entry = stories.find(({ number }) => number === '20');
-if (entry === undefined) throw new Error('There is no story 20.');
-const { scenario } = await loadStory(entry);
+const { scenario } = story;
 const one = { ...scenario, lock: { id: 'single-node', settings: { ttl: 300 } }, faults: {} };
 const brief = { ...one, settings: { ...scenario.settings, clients: 1, work: 600, duration: 2500 } };
 

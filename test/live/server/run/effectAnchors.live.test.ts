@@ -1,10 +1,10 @@
 // A fault that waits for an effect of a client hits a real client at the same place as a simulated one, even in a
 // later life.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Fault } from '../../../../src/core/model/fault';
-import { defaultSettings, type Scenario } from '../../../../src/core/model/scenario';
-import type { Trace } from '../../../../src/core/model/trace';
-import { processId, readEvents, textOf } from '../../../../src/core/model/traceReader';
+import type { Fault } from '../../../../src/core/model/scenario/fault';
+import { defaultSettings, type Scenario } from '../../../../src/core/model/scenario/scenario';
+import type { Trace } from '../../../../src/core/model/trace/trace';
+import { processId, readEvents, textOf } from '../../../../src/core/model/trace/traceReader';
 import { parts } from '../../../../src/core/run/parts';
 import { runScenario } from '../../../../src/core/run/runScenario';
 import { type LiveRunner, openLiveRunner } from '../../../../src/live/server/run/liveRunner';

@@ -3,15 +3,12 @@
 import { once } from 'node:events';
 import { existsSync, readlinkSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { stories } from '../../../../src/content/stories';
-import { loadStory } from '../../../../src/core/model/story';
+import { story } from '../../../../src/content/stories/argument/pauseBeforeWrite';
 import { childrenOf } from '../../../support/leftovers';
 import { holdsWhenLate } from '../../../support/undecided';
 import { openPage, startBackendProcess } from './backendProcess';
 
-const entry = stories.find(({ number }) => number === '20');
-if (entry === undefined) throw new Error('There is no story 20.');
-const { scenario } = await loadStory(entry);
+const { scenario } = story;
 
 const isAlive = (pid: number): boolean => {
   try {

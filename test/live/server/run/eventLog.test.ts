@@ -1,10 +1,10 @@
 // The reports of several processes become one trace, however late and in whatever order they come.
 import { describe, expect, it } from 'vitest';
-import type { ProcessId } from '../../../../src/core/model/processId';
-import { defaultSettings } from '../../../../src/core/model/scenario';
-import { instant } from '../../../../src/core/model/time';
-import { kindNames, type Trace, type TraceHeader, traceVersion } from '../../../../src/core/model/trace';
-import { eventsOf, readEvents } from '../../../../src/core/model/traceReader';
+import type { ProcessId } from '../../../../src/core/model/scenario/processId';
+import { defaultSettings } from '../../../../src/core/model/scenario/scenario';
+import { kindNames, type Trace, type TraceHeader, traceVersion } from '../../../../src/core/model/trace/trace';
+import { eventsOf, readEvents } from '../../../../src/core/model/trace/traceReader';
+import { instant } from '../../../../src/core/model/values/time';
 import type { LiveEvent } from '../../../../src/live/server/liveEvent';
 import { EventLog } from '../../../../src/live/server/run/eventLog';
 import { GrowingTrace } from '../../../../src/live/wire/growingTrace';

@@ -1,11 +1,9 @@
 // A whole run on existing servers that belong to somebody else, with a password and a database of their own.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { stories } from '../../../../src/content/stories';
 import { judge } from '../../../../src/core/judge/judge';
-import type { Scenario } from '../../../../src/core/model/scenario';
-import { loadStory } from '../../../../src/core/model/story';
-import { goneCauses } from '../../../../src/core/model/trace';
-import { eventsOf } from '../../../../src/core/model/traceReader';
+import type { Scenario } from '../../../../src/core/model/scenario/scenario';
+import { goneCauses } from '../../../../src/core/model/trace/trace';
+import { eventsOf } from '../../../../src/core/model/trace/traceReader';
 import { parts } from '../../../../src/core/run/parts';
 import { startGuard } from '../../../../src/live/server/redis/guard';
 import { sourceOfExisting } from '../../../../src/live/server/redis/source';
@@ -13,6 +11,7 @@ import { databaseSource } from '../../../../src/live/server/run/database';
 import { runnablePrograms } from '../../../../src/live/server/run/programs';
 import { runLive } from '../../../../src/live/server/run/runLive';
 import type { RunMeans } from '../../../../src/live/server/run/runMeans';
+import { storyVersionOf } from '../../../content/stories/storyVersions';
 import { type RedisServers, startRedisServers } from '../../../support/redis';
 import { repeatsItself } from '../../../support/undecided';
 import { untilAsJudged } from '../storyRuns';
@@ -40,12 +39,6 @@ afterAll(async () => {
   await guard.close();
 });
 
-async function scenarioOf(number: string): Promise<Scenario> {
-  const entry = stories.find((story) => story.number === number);
-  if (entry === undefined) throw new Error(`There is no story ${number}.`);
-  return (await loadStory(entry)).scenario;
-}
-
 const lasting = { timeout: 300_000, meta: repeatsItself };
 
 async function run(scenario: Scenario) {
@@ -55,13 +48,13 @@ async function run(scenario: Scenario) {
 }
 
 it('strikes clients and network, and leaves only keys that were there before', lasting, async ({ skip }) => {
-  const { trace } = await untilAsJudged(run, await scenarioOf('20'), 'lost', skip);
+  const { trace } = await untilAsJudged(run, storyVersionOf('20').scenario, 'lost', skip);
   expect(judge(trace, parts).outcome).toBe('lost');
   for (const client of servers.clients) expect(await client.keys('*')).toEqual(['theirs']);
 });
 
 it('explains why a fault that needs the server’s process did not strike', async () => {
-  const scenario = await scenarioOf('2');
+  const scenario = storyVersionOf('2').scenario;
   const when = { kind: 'time', at: 100 } as const;
   const faults = { down: { kind: 'crash', process: 'nodeA', when, restartAfter: 'never' } } as const;
   const { trace } = await run({ ...scenario, faults });
@@ -75,7 +68,7 @@ it.each([
 ] as const)(
   'a key that vanishes (%s) is the run’s own, and the others stay',
   async (how, standIn) => {
-    const scenario = await scenarioOf('1');
+    const scenario = storyVersionOf('1').scenario;
     const when = { kind: 'step', process: 'client1', step: 'work', nth: 1 } as const;
     const faults = {
       gone: { kind: 'key-vanishes', process: 'nodeA', when, ...(how === undefined ? {} : { how }) },

@@ -3,9 +3,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { judge } from '../../../../src/core/judge/judge';
-import { defaultSettings, type Scenario } from '../../../../src/core/model/scenario';
-import { kindNumber, type LateSpan, type Trace } from '../../../../src/core/model/trace';
-import { eventsOf } from '../../../../src/core/model/traceReader';
+import { defaultSettings, type Scenario } from '../../../../src/core/model/scenario/scenario';
+import { kindNumber, type LateSpan, type Trace } from '../../../../src/core/model/trace/trace';
+import { eventsOf } from '../../../../src/core/model/trace/traceReader';
 import { parts } from '../../../../src/core/run/parts';
 import { LateWatch } from '../../../../src/live/server/lateWatch';
 import { type LiveRunner, openLiveRunner } from '../../../../src/live/server/run/liveRunner';

@@ -1,7 +1,7 @@
 // Which stretches count as lateness, among those in which a process was due and did nothing.
 import { describe, expect, test } from 'vitest';
-import type { ProcessId } from '../../../../src/core/model/processId';
-import type { TraceKind } from '../../../../src/core/model/trace';
+import type { ProcessId } from '../../../../src/core/model/scenario/processId';
+import type { TraceKind } from '../../../../src/core/model/trace/trace';
 import type { LiveEvent } from '../../../../src/live/server/liveEvent';
 import { Lateness, LatenessPublisher } from '../../../../src/live/server/run/lateness';
 

@@ -6,12 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { stories } from '../../../../src/content/stories';
+import { story } from '../../../../src/content/stories/argument/pauseBeforeWrite';
 import { judge } from '../../../../src/core/judge/judge';
-import type { Scenario } from '../../../../src/core/model/scenario';
-import { loadStory } from '../../../../src/core/model/story';
-import type { Trace } from '../../../../src/core/model/trace';
-import { eventsOf } from '../../../../src/core/model/traceReader';
+import type { Scenario } from '../../../../src/core/model/scenario/scenario';
+import type { Trace } from '../../../../src/core/model/trace/trace';
+import { eventsOf } from '../../../../src/core/model/trace/traceReader';
 import { parts } from '../../../../src/core/run/parts';
 import { type LiveRunner, openLiveRunner } from '../../../../src/live/server/run/liveRunner';
 import type { LiveReport } from '../../../../src/live/server/run/reports';
@@ -24,15 +23,12 @@ import { repeatsItself } from '../../../support/undecided';
 import { untilAsJudged } from '../storyRuns';
 
 let liveRunner: LiveRunner;
-let scenario: Scenario;
+const { scenario } = story;
 /** The workshop's own process: its watcher. */
 let before: readonly number[];
 
 beforeAll(async () => {
   liveRunner = await openLiveRunner({ parts, environment: process.env });
-  const entry = stories.find(({ number }) => number === '20');
-  if (entry === undefined) throw new Error('There is no story 20.');
-  ({ scenario } = await loadStory(entry));
   if (process.platform !== 'linux') return;
   // The search for Redis may still be ending.
   await vi.waitFor(() => expect(childrenOf(process.pid).length).toBe(1), { timeout: 20_000 });

@@ -1,9 +1,9 @@
 // Real sentinels: they replace a master by themselves, faults hit them, and a run leaves none of them behind.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { judge } from '../../../../src/core/judge/judge';
-import type { Scenario } from '../../../../src/core/model/scenario';
-import type { Trace } from '../../../../src/core/model/trace';
-import { eventsOf } from '../../../../src/core/model/traceReader';
+import type { Scenario } from '../../../../src/core/model/scenario/scenario';
+import type { Trace } from '../../../../src/core/model/trace/trace';
+import { eventsOf } from '../../../../src/core/model/trace/traceReader';
 import { parts } from '../../../../src/core/run/parts';
 import { type LiveRunner, openLiveRunner } from '../../../../src/live/server/run/liveRunner';
 import { storyVersionOf } from '../../../content/stories/storyVersions';

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defaultSettings, type Scenario } from '../../../../src/core/model/scenario';
+import { defaultSettings, type Scenario } from '../../../../src/core/model/scenario/scenario';
 import { parts } from '../../../../src/core/run/parts';
 import { type LiveRunner, openLiveRunner } from '../../../../src/live/server/run/liveRunner';
 import type { LiveOutcome } from '../../../../src/live/server/run/reports';

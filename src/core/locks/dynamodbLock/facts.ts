@@ -1,0 +1,15 @@
+/** What is known about this lock without its program. */
+import type { LockFacts } from '../../model/scenario/lockFacts';
+
+export const dynamodbLockFacts: LockFacts = {
+  id: 'dynamodb-lock',
+  title: { en: 'DynamoDB Lock Client', zh: 'DynamoDB Lock Client' },
+  asLibrary: true,
+  service: 'dynamodb',
+  table: {
+    family: 'records',
+    conditions: [['late-news', 'https://github.com/awslabs/amazon-dynamodb-lock-client#readme']],
+    renewEvery: (own) => Number(own['heartbeatPeriod']),
+    rows: [{ id: 'dynamodb-lock' }],
+  },
+};

@@ -1,0 +1,22 @@
+/** What is known about this lock without its program. */
+import type { LockFacts } from '../../model/scenario/lockFacts';
+
+export const redissonRedlockFacts: LockFacts = {
+  id: 'redisson-redlock',
+  title: { en: 'Redisson RedLock', zh: 'Redisson RedLock' },
+  asLibrary: true,
+  table: {
+    family: 'redisson-redlock',
+    language: 'java',
+    conditions: [
+      ['independent-nodes', 'https://redis.io/docs/latest/develop/clients/patterns/distributed-locks/'],
+      ['no-lease-time', 'https://redisson.pro/docs/data-and-services/locks-and-synchronizers/'],
+    ],
+    renewEvery: (own) => (Number(own['leaseTime']) > 0 ? null : Number(own['watchdogTimeout']) / 3),
+    rows: [
+      { id: 'redisson-redlock' },
+      { id: 'redisson-redlock-older', profile: 'redisson-redlock-older' },
+      { id: 'redisson-redlock-newer', profile: 'redisson-redlock-newer' },
+    ],
+  },
+};

@@ -1,0 +1,119 @@
+/**
+ * What a client asks of a file system, by its path. A request without an answer is sent again until it is answered, as
+ * by a hard mount. On a network file system the client's kernel answers `stat` itself for a while, from what it heard
+ * last. A mkdir always asks the server, and so does the `stat` after a mkdir that was refused; a rename and an open of a
+ * file do, too. What the kernel knows of the directory around the lock is taken for as old. Sources: nfs(5), "Attribute
+ * caching"; Linux, fs/nfs/dir.c, nfs_do_lookup_revalidate (LOOKUP_EXCL), and fs/utimes.c (ESTALE: utimes looks the path
+ * up again, and then changes what is there now).
+ */
+import { call, mono, type Program, random, sleep } from '../../model/effects/effect';
+import { type Argument, command, type Reply } from '../../model/effects/request';
+import { choice, seconds } from '../../model/scenario/fields';
+import type { LockContext } from '../../model/scenario/lock';
+import { elapsed, fromMs, type LocalInstant, type Ms } from '../../model/values/time';
+
+export const fileSystemField = choice({
+  label: { en: 'File system', zh: '文件系统' },
+  help: {
+    en: 'Local: the kernel that all clients share. It does nothing twice, so a lost message here only means that the disk took long. Network: a server of NFS. After its restart it does a request again that was not answered, and says “it exists” of what that request has made.',
+    zh: '本地：所有客户端共用一个内核，任何请求都不会做两遍；这里“丢一条消息”只意味着磁盘慢了一阵。网络：一台 NFS 服务器，重启后会把没应答的请求再做一遍，于是对这个请求自己建好的东西回答“已存在”。',
+  },
+  options: [
+    { id: 'local', label: { en: 'local', zh: '本地' } },
+    { id: 'network', label: { en: 'network (NFS)', zh: '网络（NFS）' } },
+  ],
+  default: 'local',
+  isOfService: true,
+});
+
+export const attributeCacheField = seconds({
+  label: { en: 'Attribute cache', zh: '属性缓存' },
+  help: {
+    en: 'On a network file system: how long the client’s kernel answers stat from memory. nfs(5): 30 s for a directory (acdirmin), and up to 60 s if it does not change; with noac 0. It runs by the monotonic clock.',
+    zh: '网络文件系统上：客户端内核用缓存回答 stat 的时间。nfs(5)：目录为 30 秒（acdirmin），没变化则可到 60 秒；noac 时为 0。按单调时钟计。',
+  },
+  min: 0,
+  max: 3600,
+  default: 30,
+});
+
+interface FileSettings {
+  readonly fileSystem: 'local' | 'network';
+  readonly attributeCache?: number;
+}
+
+type Context = Pick<LockContext<FileSettings>, 'memory' | 'settings'>;
+
+/** What the kernel beneath one process knows. */
+class Kernel {
+  /** By path: its time, and when a server said that it is there. */
+  readonly known = new Map<string, { readonly mtime: Ms; readonly at: LocalInstant }>();
+}
+
+export const mkdir = (lock: Context, path: string): Program<Reply> => changeOnce(lock, 'MKDIR', path);
+export const rmdir = (lock: Context, path: string): Program<Reply> => changeOnce(lock, 'RMDIR', path);
+export const unlink = (lock: Context, path: string): Program<Reply> => changeOnce(lock, 'UNLINK', path);
+export const rename = (lock: Context, from: string, to: string): Program<Reply> => changeOnce(lock, 'RENAME', from, to);
+export const readFile = (path: string): Program<Reply> => ask('READ', path);
+export const writeFile = (path: string, text: string): Program<Reply> => ask('WRITE', path, text);
+
+/** The modification time in whole ms, as a Date of Node has it, or the code of the error. */
+export function* stat(lock: Context, path: string): Program<Ms | string> {
+  const { known } = kernelOf(lock);
+  const kept = known.get(path);
+  if (kept !== undefined && elapsed(kept.at, yield* mono()) < cachedFor(lock)) return kept.mtime;
+  const reply = yield* ask('STAT', path);
+  if (reply.kind !== 'ok') return codeOf(reply);
+  const mtime = Math.round(Number(reply.value));
+  known.set(path, { mtime, at: yield* mono() });
+  return mtime;
+}
+
+/** Sets the modification time, whatever is there now. Null: done. */
+export function* utimes(lock: Context, path: string, mtime: Ms): Program<string | null> {
+  const reply = yield* ask('UTIMES', path, mtime);
+  if (reply.kind !== 'ok') return codeOf(reply);
+  const { known } = kernelOf(lock);
+  const kept = known.get(path);
+  if (kept !== undefined) known.set(path, { ...kept, mtime });
+  return null;
+}
+
+/** `EEXIST`, `ENOENT`, … */
+export const codeOf = (reply: Reply): string => (reply.kind === 'error' ? reply.message : reply.kind);
+
+/** Such a request has a number, so that the server can tell that it was sent again. */
+function* changeOnce(lock: Context, name: string, ...paths: readonly string[]): Program<Reply> {
+  const { known } = kernelOf(lock);
+  const number = (yield* random('request', 2 ** 32)).toString(16).padStart(8, '0');
+  const reply = yield* ask(name, ...paths, number);
+  for (const path of paths) known.delete(path);
+  if (name === 'MKDIR' && reply.kind === 'ok')
+    known.set(String(paths[0]), { mtime: Math.round(Number(reply.value)), at: yield* mono() });
+  return reply;
+}
+
+const cachedFor = ({ settings: { fileSystem, attributeCache = 0 } }: Context): number =>
+  fileSystem === 'network' ? fromMs(attributeCache * 1000) : 0;
+
+/** The same request over one connection after the other, until it is answered. */
+function* ask(name: string, ...args: readonly Argument[]): Program<Reply> {
+  for (;;) {
+    const reply = yield* call('service', command(name, ...args), { lossCloses: true });
+    if (reply.kind !== 'closed') return reply;
+    yield* sleep(fromMs(reconnectDelay));
+  }
+}
+
+/** How long Linux' client of NFS waits before it connects again (XS_TCP_INIT_REEST_TO). */
+const reconnectDelay: Ms = 3000;
+
+function kernelOf({ memory }: Context): Kernel {
+  const known = memory?.get(kernelInMemory);
+  if (known instanceof Kernel) return known;
+  const kernel = new Kernel();
+  memory?.set(kernelInMemory, kernel);
+  return kernel;
+}
+
+const kernelInMemory = 'kernel';

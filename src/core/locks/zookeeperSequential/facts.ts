@@ -1,0 +1,20 @@
+/** What is known about this lock without its program. */
+
+import type { LockFacts } from '../../model/scenario/lockFacts';
+import { ofOne, ofThree } from '../shared/rowWords';
+
+export const zookeeperSequentialFacts: LockFacts = {
+  id: 'zookeeper-sequential',
+  title: { en: 'ZooKeeper, in sequence', zh: 'ZooKeeper：顺序 znode' },
+  service: 'zookeeper',
+  dropsAtTimeout: true,
+  table: {
+    family: 'zookeeper',
+    conditions: [['stop-when-disconnected', 'https://curator.apache.org/docs/recipes-shared-reentrant-lock']],
+    renewEvery: (own) => (Number(own['heartbeat']) > 0 ? Number(own['heartbeat']) : Number(own['sessionTimeout']) / 3),
+    rows: [
+      { id: 'zookeeper-sequential', variant: ofOne, isNeverRecommended: true },
+      { id: 'zookeeper-sequential-3', settings: { members: '3' }, variant: ofThree },
+    ],
+  },
+};

@@ -1,0 +1,93 @@
+/**
+ * The same trial with another lock or library, so that two can be compared. Its lease is as long as before, within its
+ * limits. Where a lock does not allow that lease, each fault becomes longer or shorter in proportion: a pause that
+ * outlasts one lease outlasts the other.
+ */
+
+import type { Ms } from '../values/time';
+import { lengthOf, withValue } from './faultKind';
+import { type Fields, type NumberField, withDefaults } from './fields';
+import { leaseName } from './lease';
+import { type NamedLock, namedLock, nameOf } from './namedLock';
+import type { NamedParts } from './parts';
+import { sameJson } from './patch';
+import type { LockChoice, Scenario } from './scenario';
+
+/** The lease that a lock was asked to have, and the nearest one that it allows. */
+export interface LeaseTaken {
+  readonly asked: Ms;
+  readonly lease: Ms;
+}
+
+/** @param name as in lists: `redlock`, or `redlock:redsync` */
+export function replaceLock(scenario: Scenario, name: string, known: NamedParts): Scenario {
+  const next = namedLock(name, known);
+  if (next === undefined) return { ...scenario, lock: { id: name } };
+  const taken = leaseFor(scenario, next, known);
+  if (taken === null) return { ...scenario, lock: next.outward({ id: next.lock.id }) };
+  const { lease, asked } = taken;
+  return inProportion({ ...scenario, lock: withLease(next, lease) }, lease / asked, known);
+}
+
+/** Null if one scenario is not the other with its lock replaced, or if one of the locks has no lease. */
+export function leaseTaken(before: Scenario, after: Scenario, known: NamedParts): LeaseTaken | null {
+  const name = nameOf(after.lock);
+  const next = namedLock(name, known);
+  if (next === undefined || name === nameOf(before.lock)) return null;
+  return sameJson(replaceLock(before, name, known), after) ? leaseFor(before, next, known) : null;
+}
+
+function leaseFor({ lock }: Scenario, { lock: next }: NamedLock, known: NamedParts): LeaseTaken | null {
+  const last = namedLock(nameOf(lock), known);
+  const asked = last === undefined ? null : (leaseIn(last.lock.fields, last.inward(lock))?.lease ?? null);
+  const found = leaseIn(next.fields, { id: next.id });
+  if (asked === null || asked === 0 || found === null) return null;
+  const { field, per } = found;
+  const limits = next.leaseLimits?.(withDefaults(next.fields, {}));
+  const min = Math.max(field.min * per, limits?.min ?? 0, per);
+  const max = Math.min(field.max * per, limits?.max ?? Number.POSITIVE_INFINITY);
+  return { asked, lease: Math.min(max, Math.max(min, Math.round(asked / per) * per)) };
+}
+
+/** Leaves out a default. */
+function withLease({ lock, outward }: NamedLock, lease: Ms): LockChoice {
+  const found = leaseIn(lock.fields, { id: lock.id });
+  if (found === null || lease === found.lease) return outward({ id: lock.id });
+  return outward({ id: lock.id, settings: { [found.name]: lease / found.per } });
+}
+
+interface LeaseField {
+  readonly name: string;
+  readonly field: NumberField;
+  /** How many milliseconds one of its unit is. */
+  readonly per: number;
+  readonly lease: Ms;
+}
+
+/** Null for a lock without expiry. */
+function leaseIn(fields: Fields, { settings }: LockChoice): LeaseField | null {
+  const name = leaseName(fields, settings);
+  const field = fields[name ?? ''];
+  if (name === undefined || field?.kind !== 'number') return null;
+  const per = field.unit === 's' ? 1000 : 1;
+  return { name, field, per, lease: Number(withDefaults(fields, settings)[name]) * per };
+}
+
+/** The run lasts as much longer as its longest fault does. */
+function inProportion(scenario: Scenario, factor: number, { faults: kinds }: NamedParts): Scenario {
+  if (factor === 1) return scenario;
+  let grown = 0;
+  const faults = Object.fromEntries(
+    Object.entries(scenario.faults).map(([name, fault]) => {
+      const kind = kinds.get(fault.kind);
+      const length = kind === undefined ? null : lengthOf(fault, kind);
+      if (kind === undefined || kind.length === null || length === null) return [name, fault];
+      const longer = Math.round(length * factor);
+      grown = Math.max(grown, longer - length);
+      return [name, withValue(fault, kind.length, longer)];
+    }),
+  );
+  const { duration, patience } = scenario.settings;
+  const settings = { ...scenario.settings, duration: duration + grown, patience: patience + grown };
+  return { ...scenario, faults, ...(grown > 0 && { settings }) };
+}

@@ -1,0 +1,11 @@
+/** What a result of a tool shows in a chat: it lies in the result's `_meta`, which no model reads. */
+import type { Scenario } from '../scenario/scenario';
+import type { Story } from '../scenario/story';
+
+export const shownRunKey = 'redlock-playground/shown';
+
+export type ShownRun =
+  | { readonly kind: 'story'; readonly story: Story; readonly variant: string | null }
+  | { readonly kind: 'scenario'; readonly scenario: Scenario }
+  /** The text of a recorded run, as in a file. */
+  | { readonly kind: 'recorded'; readonly text: string };

@@ -1,0 +1,26 @@
+/** What was found in a run besides the two facts that its verdict says in a line each. */
+import type { FactKind } from '../model/trace/fact';
+import type { Verdict } from '../model/trace/verdict';
+import { type Explanation, factsInWords } from './explain';
+import type { DataPhrase, LockPhrase } from './verdictWords';
+
+const told: Partial<Readonly<Record<LockPhrase | DataPhrase, FactKind>>> = {
+  overlap: 'overlap',
+  stuck: 'starved',
+  unavailable: 'starved',
+  rightful: 'rightful-rejected',
+  expired: 'after-end',
+  lost: 'lost-update',
+  torn: 'torn-write',
+  twice: 'done-twice',
+  refused: 'rejected',
+  outdated: 'rejected',
+  reader: 'rejected',
+};
+
+/** A line says one fact of its kind: a second lost update is among the rest. */
+export function elseFound(verdict: Verdict, facts: Explanation['facts']): Explanation['facts'] {
+  const { lock, data } = factsInWords(verdict);
+  const kinds = new Set([told[lock], told[data]]);
+  return facts.filter(({ kind }) => !kinds.delete(kind));
+}

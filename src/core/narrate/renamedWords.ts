@@ -1,0 +1,86 @@
+/**
+ * The words for a run in which the processes have other names: those that its story declares. Whatever a word or a
+ * sentence comes to, it is renamed at the end, so no sentence has to know of it.
+ */
+import type { ProcessNames } from '../model/scenario/story';
+import type { Language } from '../model/values/text';
+
+/** @returns the same words, renamed whenever they are read. Each part is made once, because pictures are cached by it. */
+export function renamedWords<W extends object>(words: W, names: ProcessNames, language: Language): W {
+  const rename = renaming[language](names);
+  const made = new WeakMap<object, unknown>();
+  const wrapped = (value: unknown): unknown => {
+    if (typeof value === 'string') return rename(value);
+    if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return value;
+    const known = made.get(value);
+    if (known !== undefined) return known;
+    const proxy: unknown = new Proxy(value, {
+      get: (target, key) => {
+        const found: unknown = Reflect.get(target, key, target);
+        // A method of a map wants the map itself.
+        return wrapped(typeof found === 'function' && !Object.hasOwn(target, key) ? found.bind(target) : found);
+      },
+      apply: (target, _this, given) => wrapped(Reflect.apply(target as () => unknown, undefined, given)),
+    });
+    made.set(value, proxy);
+    return proxy;
+  };
+  return wrapped(words) as W;
+}
+
+/** The words for the processes of a story. */
+export const named = <W extends object>(words: W, names: ProcessNames | undefined, language: Language): W =>
+  names === undefined ? words : renamedWords(words, names, language);
+
+type Renaming = (names: ProcessNames) => (said: string) => string;
+
+const upper = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
+
+/** `Ag1`, `Br`: two letters, because `A1` and `B` would be read as nodes. */
+const withShortNames = (said: string, client: string, storage = 'S'): string =>
+  said === 'S' ? upper(storage.slice(0, 2)) : said.replace(/\bC(?=\d+\b)/g, upper(client.slice(0, 2)));
+
+/** What happens to a thread is said of its client: `agent 1 hangs`. */
+const hanging = (said: string): string =>
+  said
+    .replace(/^thread died$/, 'hangs')
+    .replace(
+      /\b(?:the|a) thread of (\w+ \d+) d(ies|ied)\b/gi,
+      (_, who: string, end: string) => `${who} ${end === 'ies' ? 'hangs' : 'hung'}`,
+    )
+    .replace('the thread had died', 'the client had hung');
+
+const hangingInChinese = (said: string): string =>
+  said
+    .replace(/^线程死亡$/, '挂住')
+    .replace(/的(?:一个)?线程(在 [^，。]*)?死了/, '$1挂住了')
+    .replace('线程死去', '挂住');
+
+const renaming: Readonly<Record<Language, Renaming>> = {
+  en: (names) => {
+    const client = names.client.en;
+    const [storage, lock] = [names.storage?.en, names.lock?.en];
+    return (said) => {
+      if (lock !== undefined && said === 'Lock') return upper(lock);
+      if (storage !== undefined && said === 'Storage') return upper(storage);
+      const named = withShortNames(names.hangs ? hanging(said) : said, client, storage)
+        .replace(/\b([Aa]) client\b/g, (_, a: string) => `${/^[aeiou]/.test(client) ? `${a}n` : a} ${client}`)
+        .replace(/\bclient(?=s?\b)/g, client)
+        .replace(/\bClient(?=s?\b)/g, upper(client));
+      return storage === undefined ? named : named.replace(/\b([Tt]he) storage\b/g, `$1 ${storage}`);
+    };
+  },
+  zh: (names) => {
+    const client = names.client.zh;
+    const [storage, lock] = [names.storage?.zh, names.lock?.zh];
+    return (said) => {
+      if (lock !== undefined && said === '锁') return lock;
+      // A word in Latin letters has room around it.
+      const named = withShortNames(names.hangs ? hangingInChinese(said) : said, client, storage)
+        .replace(/(?<=\p{Script=Han})客户端/gu, ` ${client}`)
+        .replace(/客户端/g, client)
+        .replaceAll(new RegExp(`${client}(?=\\p{Script=Han})`, 'gu'), `${client} `);
+      return storage === undefined ? named : named.replaceAll('存储', storage);
+    };
+  },
+};

@@ -1,0 +1,87 @@
+// The lock that the clients use: as specified, as a library implements it, or not on Redis.
+import { lockFacts } from '../../core/locks/facts';
+import type { LockFacts } from '../../core/model/scenario/lockFacts';
+import { nameOf } from '../../core/model/scenario/namedLock';
+import { nameOfProfile } from '../../core/model/scenario/profile';
+import { replaceLock } from '../../core/model/scenario/replaceLock';
+import { Picker, type PickerGroup } from '../parts/Picker';
+import { shownScenario, useEdition } from '../state/edition';
+import { reportLostPart } from '../state/lostPart';
+import { propose } from '../state/missingToken';
+import { titleOf } from '../state/namedLock';
+import { currentParts, fetchPartsFor } from '../state/parts';
+import { useText, useWords } from '../words/i18n';
+
+interface LockPickerProps {
+  /** Instead of the name of the lock. */
+  readonly shown?: string;
+  readonly className?: string | undefined;
+  /** Called once the run has another lock. */
+  readonly onChosen?: () => void;
+}
+
+export function LockPicker({ shown, className, onChosen }: LockPickerProps) {
+  const words = useWords();
+  const text = useText();
+  const choice = useEdition((state) => shownScenario(state).lock);
+  const settings = useEdition((state) => shownScenario(state).settings);
+  const nodeCount = currentParts().locks.get(choice.id)?.services(settings, {}).length ?? 0;
+  const title = text(titleOf(choice));
+  return (
+    <Picker
+      label={words.bar.lock}
+      value={nameOf(choice)}
+      className={className}
+      shown={shown ?? (nodeCount > 1 ? `${title} · ${words.bar.nodes(nodeCount)}` : title)}
+      groups={useGroups()}
+      onChange={async (name) => {
+        if (await choose(name)) onChosen?.();
+      }}
+    />
+  );
+}
+
+/** The page on which the reader writes a lock. */
+const ownPage = 'own/';
+
+/** How many times a lock was chosen: another one may be chosen while one loads. */
+let chosenCount = 0;
+
+/** Returns whether the run has it now: another page may open, or its check may not fit. */
+async function choose(name: string): Promise<boolean> {
+  if (name === ownPage) {
+    location.assign(ownPage);
+    return false;
+  }
+  const number = ++chosenCount;
+  try {
+    await fetchPartsFor('all');
+  } catch {
+    reportLostPart();
+    return false;
+  }
+  if (number !== chosenCount) return false;
+  propose(replaceLock(useEdition.getState().committed, name, currentParts()));
+  return useEdition.getState().proposal === null;
+}
+
+function useGroups(): readonly PickerGroup[] {
+  const { locks: words, ownLock } = useWords().bar;
+  const text = useText();
+  // A reader’s own lock has no facts of its own.
+  const locks = [...new Map<string, LockFacts>([...lockFacts, ...currentParts().locks]).values()];
+  const named = (of: readonly LockFacts[]) => of.map(({ id, title }) => ({ id, label: text(title) }));
+  const isElsewhere = ({ service }: LockFacts): boolean => service !== undefined;
+  const onRedis = locks.filter((lock) => !isElsewhere(lock));
+  const libraries = [...currentParts().profiles.values()].map((profile) => ({
+    id: nameOfProfile(profile),
+    label: text(profile.title),
+  }));
+  const groups: readonly PickerGroup[] = [
+    { label: words.specified, options: named(onRedis.filter(({ asLibrary }) => !asLibrary)) },
+    { label: words.libraries, options: [...named(onRedis.filter(({ asLibrary }) => asLibrary)), ...libraries] },
+    { label: words.elsewhere, options: named(locks.filter(isElsewhere)) },
+    { options: [{ id: ownPage, label: `${ownLock} …` }] },
+  ];
+  return groups.filter(({ options }) => options.length > 0);
+}
