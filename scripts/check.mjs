@@ -7,7 +7,6 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { ensureTestPackages, root } from './install.mjs';
 import { buildSite, writeStories } from './site.mjs';
-import { wingReport } from './wingLines.mjs';
 
 /**
  * @typedef {object} Result
@@ -44,7 +43,6 @@ ensureTestPackages();
 const failed = [];
 const waiting = [...steps];
 await Promise.all(Array.from({ length: availableParallelism() }, runSteps));
-for (const line of wingReport()) console.log(line);
 console.log(failed.length === 0 ? 'All checks passed.' : `Failed: ${failed.join('; ')}.`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 

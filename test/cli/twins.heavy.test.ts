@@ -12,6 +12,7 @@ import { questions } from '../../src/content/questions/questions';
 import { stories } from '../../src/content/stories';
 import { loadStory, publishedScenario } from '../../src/core/model/scenario/story';
 import { readingOf } from '../../src/core/narrate/reading';
+import { named } from '../../src/core/narrate/renamedWords';
 import { speechOf } from '../../src/core/narrate/speechOf';
 import { parts } from '../../src/core/run/parts';
 import { runScenario } from '../../src/core/run/runScenario';
@@ -83,7 +84,7 @@ test('the twin of a story says how its run and each variant end today', async ()
     const text = read(`s/zh/${story.id}/index.html.md`);
     for (const variant of [null, ...story.variants]) {
       const { verdict } = runScenario(publishedScenario(story, variant), parts);
-      const { lock, data } = readingOf(verdict, speechOf.zh).pair;
+      const { lock, data } = readingOf(verdict, named(speechOf.zh, story.names, 'zh')).pair;
       expect(text).toContain(plain(`${lock.text}; ${data.text}`));
     }
   }
