@@ -170,7 +170,7 @@ const zh: typeof en = {
     whichAfter: '此刻之后第一条',
   },
   token: {
-    title: (lock) => `${lock}没有 fencing token`,
+    title: (lock) => spaced(`${lock}没有 fencing token`),
     redlock: 'Redlock 本身没有 fencing token：每次加锁用随机值标识，而随机值没有先后。存储端检查时没有 token 可比。',
     other: '按它现在的设置，没有随每次加锁递增的数字，存储端检查时没有 token 可比。',
     add: '加一个 token 计数器',

@@ -25,7 +25,7 @@ import { LibraryOnly } from './LibraryOnly';
 import { LoadBoundary } from './LoadBoundary';
 import { linkTexts } from './lessonLinks';
 import { lessons } from './lessonTexts';
-import type { Order } from './lines';
+import { type Order, unfoldedRows } from './lines';
 import styles from './Matrix.module.css';
 import { Panel } from './Panel';
 import { useTable } from './tableState';
@@ -174,7 +174,7 @@ function Shown({ address }: { readonly address: TableAddress }) {
           <Panel key={address.rows.join()} table={table} address={address} onClose={() => close(address)} />
         </LoadBoundary>
       )}
-      {table !== null && <LibraryOnly table={table} />}
+      {table !== null && <LibraryOnly table={table} rows={unfoldedRows(view.open)} />}
       {table !== null && <p className={styles.computed}>{words.row.computed(table.computed)}</p>}
     </>
   );

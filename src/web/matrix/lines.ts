@@ -49,6 +49,10 @@ function linesOf(family: Family, open: ReadonlySet<string>): readonly Line[] {
   return isOpen ? [head, ...family.rows.map((row): Line => ({ id: row, family, row, isOpen: false }))] : [head];
 }
 
+/** The rows that have a line of their own. */
+export const unfoldedRows = (open: ReadonlySet<string>): readonly string[] =>
+  families.flatMap(({ id, rows }) => (rows.length === 1 || open.has(id) ? rows : []));
+
 export const familyOf = (row: string): string | undefined => families.find(({ rows }) => rows.includes(row))?.id;
 
 export interface Column {

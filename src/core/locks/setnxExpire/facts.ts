@@ -6,6 +6,7 @@ export const setnxExpireFacts: LockFacts = {
   title: { en: 'SETNX, then EXPIRE', zh: 'SETNX 再 EXPIRE' },
   table: {
     family: 'setnx',
+    isNeverRecommended: true,
     rows: [{ id: 'setnx-expire' }],
   },
 };

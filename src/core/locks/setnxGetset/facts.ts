@@ -6,6 +6,7 @@ export const setnxGetsetFacts: LockFacts = {
   title: { en: 'SETNX, GET, GETSET', zh: 'SETNX、GET、GETSET' },
   table: {
     family: 'setnx',
+    isNeverRecommended: true,
     rows: [{ id: 'setnx-getset' }],
   },
 };
