@@ -70,7 +70,7 @@ function worstFound(verdict: Verdict, { header }: Trace): string {
   if (verdict.unknownBecause === 'short') return kinds.has('starved') ? 'unknown' : 'somebody was asking';
   return kinds.has('starved') || kinds.has('rightful-rejected')
     ? 'unavailable'
-    : kinds.has('after-end')
+    : kinds.has('after-end') || verdict.data === 'lucky'
       ? 'expired'
       : 'held';
 }

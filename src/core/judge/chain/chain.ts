@@ -63,10 +63,11 @@ function whyLock(evidence: Evidence, lock: LockFact, found: Findings): readonly 
       return mark === null ? whySilent(evidence, silent) : whyShutOut(evidence, mark);
     case 'unavailable':
       return wait === undefined ? whyTurnedAway(evidence) : whyUnavailable(evidence, wait);
-    case 'expired':
-      return byLuck(found.afterEnd)
-        .slice(0, 1)
-        .flatMap((work) => whyExpired(evidence, work));
+    case 'expired': {
+      const [work] = byLuck(found.afterEnd);
+      // A late write whose hold the trace does not have.
+      return work === undefined ? whyHeld(evidence) : whyExpired(evidence, work);
+    }
     case 'held':
       return [...whyHeld(evidence), ...doneAgain(evidence)];
     case 'unknown':
