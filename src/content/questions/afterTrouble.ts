@@ -204,4 +204,86 @@ export const afterTrouble: readonly Question[] = [
     '23',
     '100b',
   ),
+  ask(
+    'index-lock',
+    '110',
+    [
+      text('git says that index.lock exists: may I delete it?', 'git 说 index.lock 已存在，能删吗？'),
+      text(
+        'Only when no git process has it open (fuser, lsof): it never expires, and after a crash it stays until somebody removes it.',
+        '确认没有 git 进程打开着它才行（fuser、lsof）：它不会过期，崩溃后一直留着，等人来删。',
+      ),
+      text(
+        'Age tells nothing: a slow command looks like a dead one. Agents that work at once need a worktree each.',
+        '看它旧不旧没用：命令慢和命令死了一个样。同时干活的 agent 要各用一个 worktree。',
+      ),
+    ],
+    '110b',
+    '110:fix',
+  ),
+  ask(
+    'pid-file',
+    '111',
+    [
+      text('A PID file says that it runs, and nothing runs: why?', 'PID 文件说还在跑，其实没有，为什么？'),
+      text(
+        'The number belongs to another process by now, or, in a container, to the very process that asks.',
+        '那个号码已归别的进程，在容器里甚至正是来查的这个进程自己。',
+      ),
+      text(
+        'The start time beside the number helps on one machine, the host’s name between containers. The kernel’s lock (flock) needs neither.',
+        '同一台机器上，再写启动时间就行；几个容器之间，要写主机名。用内核的锁（flock），都不需要。',
+      ),
+    ],
+    '111b',
+    '108',
+  ),
+  ask(
+    'terraform',
+    '109',
+    [
+      text(
+        'Terraform’s state is locked after a cancelled job: force-unlock?',
+        '任务取消后 Terraform 状态锁着：force-unlock？',
+      ),
+      text(
+        'Yes, once you have seen that the job is gone; forced while it is only slow, two write one state, and a change is lost.',
+        '确认任务没了就可以；它若只是慢，强行解锁就有两个在写同一份状态，会丢改动。',
+      ),
+      text(
+        'The lock never expires, so nobody else can free it. What saves the state in any case is its version at the write.',
+        '这把锁不会过期，别的办法都解不开它。真正保住状态的，是写入时比较版本。',
+      ),
+    ],
+    '109b',
+    '109bfix',
+  ),
+  ask('own-retry', '109c', [
+    text('My own conditional write was rejected (412): how?', '自己的条件写入被拒（412），怎么回事？'),
+    text(
+      'It was carried out, its answer was lost, and the SDK sent it again: the second try met what the first had made.',
+      '第一次已经执行，应答丢了，SDK 又发了一遍：第二次碰上的，是第一次自己建的。',
+    ),
+    text(
+      'Write an owner into the object, and read it after a refusal: if it is your own, the write was done.',
+      '把主人写进对象里，被拒之后读一下：若是自己，写入其实成功了。',
+    ),
+  ]),
+  ask(
+    'etcd-lease',
+    '113',
+    [
+      text('My etcd lock ended after 60 s: who took it?', 'etcd 的锁 60 秒后没了，谁拿走的？'),
+      text(
+        'Nobody renewed its lease: a session of the client does so, a lease that you grant by hand does not, and nothing tells you.',
+        '没有谁续租：客户端的 session 会续，自己申请的租约不会，到期也没人告诉你。',
+      ),
+      text(
+        'A key without a lease is no way out: after a crash it stays forever.',
+        '不带租约也不是办法：一崩溃，键就永远留着。',
+      ),
+    ],
+    '113b',
+    '113:fix',
+  ),
 ];

@@ -239,4 +239,54 @@ export const beforeChoosing: readonly Question[] = [
     '104',
     '107',
   ),
+  ask(
+    'fail-open',
+    '112',
+    [
+      text('Redis is down: go on without the lock, or fail?', 'Redis 挂了：不拿锁接着干，还是失败？'),
+      text(
+        'Fail closed (ask again, or give up) wherever the lock protects data: while the lock is away, who fails open works beside the holder.',
+        '锁保护的是数据，就要 fail closed（再试，或放弃）：连不上锁时 fail open，就是和持有者同时干活。',
+      ),
+      text(
+        'Failing open is right where two at once only cost work. If it must go on and nothing may be lost, the check has to be at the storage.',
+        '两个同时干只是多费些工，fail open 才对。既要往下走又不能丢数据，就得由存储来检查。',
+      ),
+    ],
+    '112b',
+    '112:fix3',
+  ),
+  ask(
+    'flock',
+    '108',
+    [
+      text('One machine: is flock enough?', '只有一台机器，用 flock 就够了吗？'),
+      text(
+        'Yes, and better than a lease: the kernel frees the lock with the process, and a pause cannot end it.',
+        '够，而且比租约好：进程一结束，内核就放开锁；停顿也不会让它失效。',
+      ),
+      text(
+        'A process that hangs keeps it, a child may inherit it, fcntl and lockf lose it when the file is closed once more, and on NFS it is a lease.',
+        '卡住的进程会一直占着它，子进程可能继承它，fcntl 和 lockf 会因为文件再被关一次而丢锁，放在 NFS 上它又成了租约。',
+      ),
+    ],
+    '108d',
+    '108e',
+  ),
+  ask(
+    'wait-or-lease',
+    '8b',
+    [
+      text('How long should a waiter wait?', '等锁该等多久？'),
+      text(
+        'Longer than the lock of a dead holder lasts: who gives up earlier gets in only if he began late enough, and each new try begins anew.',
+        '要比持有者死后锁还会留多久更长：先放弃的，只有来得够晚才等得到，每次重试又从头等起。',
+      ),
+      text(
+        'Where nobody can wait that long, the lease has to be shorter, and be renewed.',
+        '等不了那么久，就把租约设短，再去续期。',
+      ),
+    ],
+    '8bfix',
+  ),
 ];

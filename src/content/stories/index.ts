@@ -116,6 +116,12 @@ const lines: readonly (Line | typeof opening)[] = [
   { id: 'sleeping-laptop', number: '105', group: 'agents', load: () => import('./agents/sleepingLaptop') },
   { id: 'compared-sha', number: '106', group: 'agents', load: () => import('./agents/comparedSha') },
   { id: 'refused-then-forced', number: '107', group: 'agents', load: () => import('./agents/refusedThenForced') },
+  { id: 'never-expires', number: '108', group: 'beyond', load: () => import('./beyond/neverExpires') },
+  { id: 'state-left-locked', number: '109', group: 'beyond', load: () => import('./beyond/stateLeftLocked') },
+  { id: 'index-lock', number: '110', group: 'agents', load: () => import('./agents/indexLock') },
+  { id: 'dead-number', number: '111', group: 'agents', load: () => import('./agents/deadNumber') },
+  { id: 'fail-open', number: '112', group: 'beyond', load: () => import('./beyond/failOpen') },
+  { id: 'nobody-renews', number: '113', group: 'beyond', load: () => import('./beyond/nobodyRenews') },
 ];
 
 export const stories: readonly StoryEntry[] = lines.map((line) =>

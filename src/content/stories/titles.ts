@@ -108,4 +108,10 @@ export const titles = {
   'sleeping-laptop': { en: 'A sleeping laptop loses its lock file', zh: '笔记本一睡，锁文件被拿走' },
   'compared-sha': { en: 'A compare-and-set decides the race', zh: 'compare-and-set 分出先后' },
   'refused-then-forced': { en: 'Git refuses the push, --force loses it', zh: 'git 拒绝了推送，--force 弄丢了它' },
+  'never-expires': { en: 'A kernel’s lock that never expires', zh: '内核的锁从不过期' },
+  'state-left-locked': { en: 'Terraform’s lock is stuck: force it?', zh: 'Terraform 的锁卡住了，强行解开？' },
+  'index-lock': { en: 'Who may delete index.lock?', zh: 'index.lock 谁能删？' },
+  'dead-number': { en: 'The process is dead, its number lives', zh: '进程死了，号码还活着' },
+  'fail-open': { en: 'The lock was down, so both went in', zh: '锁服务连不上，两个都进去了' },
+  'nobody-renews': { en: 'etcd’s lease ends, and nobody says so', zh: 'etcd 的租约到期，没人吭声' },
 } satisfies Readonly<Record<string, Text>>;

@@ -4,10 +4,11 @@
  * validity, is still inside.
  */
 
+import { connectionOf } from '../model/effects/connection';
 import type { Fact } from '../model/trace/fact';
 import { isGoing, notOver, type Trace } from '../model/trace/trace';
 import type { Micros } from '../model/values/time';
-import type { AcquiredHold } from '../spans/holdSpans';
+import { type AcquiredHold, isWithoutLock } from '../spans/holdSpans';
 import type { HoldSpan } from '../spans/spans';
 import { type Evidence, nameOf } from './evidence';
 
@@ -29,13 +30,22 @@ export function overlappingPairs({ acquired, trace }: Evidence): readonly Pair[]
     inside = inside.filter((hold) => hold.insideTo > from);
     for (const first of inside) {
       const micros = Math.min(first.insideTo, second.insideTo) - from;
-      if (first.process === second.process || (first.shared && second.shared) || micros <= 0) continue;
+      if (first.process === second.process || mayBoth(trace, first, second) || micros <= 0) continue;
       pairs.push({ first, second, micros, isCertain: micros >= uncertainty(trace.header.processes, first, second) });
     }
     inside.push(second);
   }
   return pairs;
 }
+
+/** Readers may, and so may all where there is no lock. Two that both fail open may not: there is a lock. */
+const mayBoth = ({ header: { scenario, processes } }: Trace, first: AcquiredHold, second: AcquiredHold): boolean =>
+  first.shared &&
+  second.shared &&
+  ![first, second].some(({ process }) => {
+    const id = processes[process]?.id;
+    return id !== undefined && connectionOf(scenario.settings, id).ifUnreachable === 'works-without';
+  });
 
 export const overlapFacts = (evidence: Evidence, pairs: readonly Pair[]): readonly Fact[] =>
   pairs
@@ -45,8 +55,12 @@ export const overlapFacts = (evidence: Evidence, pairs: readonly Pair[]): readon
       who: [nameOf(evidence, first.process), nameOf(evidence, second.process)],
       from: second.acquiredSeq,
       to: endOf(first, second),
-      values: { micros: lengthOf(evidence.trace, { first, second, micros }) },
+      values: { micros: lengthOf(evidence.trace, { first, second, micros }), ...unlockedOf(first, second) },
     }));
+
+/** Present if one of the two works without the lock. */
+export const unlockedOf = (first: HoldSpan, second: HoldSpan): { readonly unlocked?: 1 } =>
+  isWithoutLock(first) || isWithoutLock(second) ? { unlocked: 1 } : {};
 
 /** How long two clients were inside together, as the facts report it. If neither has left, the run may not be over. */
 export const lengthOf = (trace: Trace, { first, second, micros }: Omit<Pair, 'isCertain'>): Micros =>

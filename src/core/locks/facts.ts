@@ -9,6 +9,7 @@ import { consulFacts } from './consul/facts';
 import { contentsLeaseFacts } from './contentsLease/facts';
 import { dynamodbLockFacts } from './dynamodbLock/facts';
 import { etcdFacts } from './etcd/facts';
+import { flockFacts } from './flock/facts';
 import { issueLabelFacts } from './issueLabel/facts';
 import { jsonLeaseFacts } from './jsonLease/facts';
 import { kubernetesLeaseFacts } from './kubernetesLease/facts';
@@ -16,6 +17,7 @@ import { laravelLockFacts } from './laravelLock/facts';
 import { lockFileFacts } from './lockFile/facts';
 import { noLockFacts } from './noLock/facts';
 import { objectStoreFacts } from './objectStore/facts';
+import { pidFileFacts } from './pidFile/facts';
 import { pythonRedisLockFacts } from './pythonRedisLock/facts';
 import { redissonFacts } from './redisson/facts';
 import { redissonRedlockFacts } from './redissonRedlock/facts';
@@ -28,6 +30,7 @@ import { shedlockTableFacts } from './shedlockTable/facts';
 import { singleNodeFacts } from './singleNode/facts';
 import { sqlAdvisoryFacts } from './sqlAdvisory/facts';
 import { sqlRowFacts } from './sqlRow/facts';
+import { stateLockFacts } from './stateLock/facts';
 import { tokenLockFacts } from './tokenLock/facts';
 import { vaultDynamodbFacts } from './vaultDynamodb/facts';
 import { zookeeperNodeFacts } from './zookeeperNode/facts';
@@ -55,7 +58,10 @@ export const everyLock: readonly LockFacts[] = [
   vaultDynamodbFacts,
   bullmqJobFacts,
   objectStoreFacts,
+  stateLockFacts,
+  flockFacts,
   lockFileFacts,
+  pidFileFacts,
   jsonLeaseFacts,
   issueLabelFacts,
   contentsLeaseFacts,

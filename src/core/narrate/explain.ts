@@ -228,7 +228,7 @@ function sayLock(verdict: Verdict, outcomes: OutcomeSentences, name: Naming): st
   switch (phrase) {
     case 'overlap': {
       const fact = factIn(facts, 'overlap');
-      return outcomes.overlap({ ...pairOf(fact), micros: fact?.values.micros ?? none, data }, name);
+      return outcomes.overlap({ micros: none, ...fact?.values, ...pairOf(fact), data }, name);
     }
     case 'stuck': {
       const fact = factIn(facts, 'starved');

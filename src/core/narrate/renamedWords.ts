@@ -65,7 +65,7 @@ const renaming: Readonly<Record<Language, Renaming>> = {
       if (storage !== undefined && said === 'Storage') return upper(storage);
       const named = withShortNames(names.hangs ? hanging(said) : said, client, storage)
         .replace(/\b([Aa]) client\b/g, (_, a: string) => `${/^[aeiou]/.test(client) ? `${a}n` : a} ${client}`)
-        .replace(/\bclient(?=s?\b)/g, client)
+        .replace(/\bclient(?=s?\b)(?! library)/g, client)
         .replace(/\bClient(?=s?\b)/g, upper(client));
       return storage === undefined ? named : named.replace(/\b([Tt]he) storage\b/g, `$1 ${storage}`);
     };
@@ -76,10 +76,11 @@ const renaming: Readonly<Record<Language, Renaming>> = {
     return (said) => {
       if (lock !== undefined && said === '锁') return lock;
       // A word in Latin letters has room around it.
+      const gap = /\p{Script=Han}/u.test(client) ? '' : ' ';
       const named = withShortNames(names.hangs ? hangingInChinese(said) : said, client, storage)
-        .replace(/(?<=\p{Script=Han})客户端/gu, ` ${client}`)
+        .replace(/(?<=\p{Script=Han})客户端/gu, `${gap}${client}`)
         .replace(/客户端/g, client)
-        .replaceAll(new RegExp(`${client}(?=\\p{Script=Han})`, 'gu'), `${client} `);
+        .replaceAll(new RegExp(`${client}(?=\\p{Script=Han})`, 'gu'), `${client}${gap}`);
       return storage === undefined ? named : named.replaceAll('存储', storage);
     };
   },

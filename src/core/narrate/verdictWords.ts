@@ -78,6 +78,7 @@ export interface OverlapTime {
   readonly first: Parameters<Naming>[0];
   readonly second: Parameters<Naming>[0];
   readonly micros: Micros;
+  readonly unlocked?: Flag;
 }
 
 export type FactSentences = {
@@ -116,7 +117,7 @@ export interface OutcomeValues {
   readonly torn: Pair;
   readonly twice: Pair;
   /** `micros` is `notOver` while both are inside and the run goes on. */
-  readonly overlap: Pair & { readonly micros: Micros; readonly data: DataFact };
+  readonly overlap: OverlapTime & { readonly data: DataFact };
   /** `owners`: the others whose keys or mark stay. */
   readonly stuck: {
     readonly first: ProcessId | null;

@@ -78,6 +78,7 @@ const runNames = [
   'connection.readTimeout',
   'connection.deadline',
   'connection.releaseUnderDeadline',
+  'connection.ifUnreachable',
   'nodes.persistence',
 ] as const satisfies readonly SettingPath[];
 

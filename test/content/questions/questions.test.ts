@@ -8,8 +8,7 @@ import { storyVersionOf } from '../stories/storyVersions';
 
 const ends = { en: /[.!?]/g, zh: /[。！？]/g };
 
-test('there are 26, each once', () => {
-  expect(questions).toHaveLength(26);
+test('each is there once', () => {
   for (const of of ['id', 'question'] as const) {
     const all = questions.map((one) => (of === 'id' ? one.id : one.question.en));
     expect(new Set(all).size).toBe(questions.length);

@@ -61,6 +61,10 @@ const settingsKept: Readonly<Record<string, string>> = {
     validityCheck true, minValidity 0, clock "larger", leaseFrom "asking", extensions 0, extendAt 0.5,
     extendBefore 0, extendTries 1, extendsWhat "mine", extendsExpired false, whenExtensionFails "keeps",
     toldBy "own-clock", reconnectOnTimeout false, token "none"`,
+  flock: 'wait "waits", kind "flock", inherited false, fileSystem "local", serverLease 90',
+  'pid-file': 'retryFor 0, content "nothing", numbers "distinct", fileSystem "local"',
+  'state-lock': `lockTimeout 0, forced "never", forceAfter 600000, deletes "after-look", knowsOwn false,
+    nodeTimeout 10000, resends 5`,
   'redlock-py': `ttl 3000, tries 3, retryDelay 200, driftFactor 0.01, nodeTimeout 0, raises true, connectsFirst false,
     compareBy "script"`,
   shedlock: `lockAtMostFor 3000, lockAtLeastFor 0, safeUpdate false, compareBy "script", whenRefused "asks-again",
@@ -92,7 +96,7 @@ const settingsKept: Readonly<Record<string, string>> = {
     attributeCache 30`,
   'json-lease': `ttl 1800000, renewEvery 300000, renewedBy "harness", silenceMax 60000, retryDelay 5000, readsBack false,
     release "if-own", fileSystem "local"`,
-  'sql-row': 'expiry 0, nodeTimeout 1000, tries 1, retryDelay 200, retryJitter 100',
+  'sql-row': 'expiry 0, localCount "own", nodeTimeout 1000, tries 1, retryDelay 200, retryJitter 100',
   'sql-advisory': `scope "session", ask "wait", waitMax 5000, pooler "none", poolSize 20, lends "first", idleTimeout 10000, keepAlive 7200000,
     pings false, nodeTimeout 1000`,
   'shedlock-table': `lockAtMostFor 3000, lockAtLeastFor 0, usingDbTime false, whenRefused "asks-again",
@@ -184,7 +188,7 @@ test('a lock has the nodes that it needs, of those that the scenario counts', ()
   );
   expect(having('nodeA', 'nodeB', 'nodeC')).toBe('redisson-redlock redlock redlock-py');
   expect(having('service')).toBe(
-    'bullmq-job chubby consul contents-lease dynamodb-lock etcd issue-label json-lease kubernetes-lease laravel-lock lock-file object-store shedlock-table sql-advisory sql-row vault-dynamodb zookeeper-node zookeeper-sequential',
+    'bullmq-job chubby consul contents-lease dynamodb-lock etcd flock issue-label json-lease kubernetes-lease laravel-lock lock-file object-store pid-file shedlock-table sql-advisory sql-row state-lock vault-dynamodb zookeeper-node zookeeper-sequential',
   );
   expect(having()).toBe('no-lock');
 });

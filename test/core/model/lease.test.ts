@@ -8,13 +8,11 @@ import { toMs } from '../../../src/core/model/values/time';
 import { parts } from '../../../src/core/run/parts';
 import { simulate } from '../../../src/core/sim/simulate';
 
-const withoutExpiry = ['sql-advisory', 'no-lock'];
-const leased = locks.filter(({ id }) => !withoutExpiry.includes(id));
+const leased = locks.filter(({ fields }) => leaseOf(fields, settingsWithLease(fields, 7000)) !== null);
 
-test('only these locks have no lease', () => {
-  expect(
-    locks.filter(({ fields }) => leaseOf(fields, settingsWithLease(fields, 7000)) === null).map(({ id }) => id),
-  ).toEqual(withoutExpiry);
+test('a lock without a lease is ended by nobody’s clock', () => {
+  for (const lock of locks.filter((one) => !leased.includes(one)))
+    expect([lock.id, lock.endedBy?.({})]).toEqual([lock.id, 'nobody']);
 });
 
 test.each(leased)('$id: seconds and milliseconds are told apart', ({ fields }) => {

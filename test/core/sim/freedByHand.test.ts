@@ -22,7 +22,8 @@ const freedAfter = (plus: Ms): Fault => {
   return { kind: 'key-vanishes', process: 'service', when, how: 'del' };
 };
 
-const inServices = rows.filter(({ lock }) => parts.locks.get(lock)?.service !== undefined);
+/** The kernel’s own lock ends only with its process. */
+const inServices = rows.filter(({ lock }) => parts.locks.get(lock)?.service !== undefined && lock !== 'flock');
 
 /** Client 1 works so long that even the checks of a job queue, every 30 s, find that it has no lock. */
 const freedIn = (id: string, plus: Ms): Trace => {

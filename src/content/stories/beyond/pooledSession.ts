@@ -159,5 +159,28 @@ export const story: StoryBody = {
         ),
       ],
     },
+    {
+      id: 'd',
+      title: text('A client is killed behind the pooler', '连接池后面的客户端被杀'),
+      short: text('Its client is killed', '客户端被杀'),
+      text: text(
+        'Without a pooler the database would end the session with its client, and the lock with it. The pooler takes the session back for the next client, and keeps it open: the lock stays, and the session that has it may be lent to anybody.',
+        '没有连接池时，客户端一死，数据库就结束它的会话，锁也随之消失。有连接池时，会话被收回去等着借给下一个，一直开着：锁还在，而握着锁的会话可能借给任何人。',
+      ),
+      patch: {
+        lock: { settings: { poolSize: 20, lends: 'any', waitMax: 600_000 } },
+        faults: {
+          killed: {
+            kind: 'crash',
+            process: 'client1',
+            when: { kind: 'step', process: 'client1', step: 'work', nth: 1, plus: 200 },
+            restartAfter: 'never',
+          },
+        },
+      },
+      lock: 'stuck',
+      data: 'safe',
+      facts: ['starved', 'stuck-entry'],
+    },
   ],
 };

@@ -290,5 +290,42 @@ export const story: StoryBody = {
         beat(once('acquired', 'client2'), 'Client 2 takes the row.', '客户端 2 取到这一行。'),
       ],
     },
+    {
+      id: 'g',
+      title: text('A count that two names share', '两个锁名共用一个计数'),
+      short: text('A shared count', '共用一个计数'),
+      text: text(
+        'Nobody dies. Client 1’s library counts how often its thread has locked, with 256 counts for all names, and the thread holds a second name that has the same count. Its unlock finds two holds, takes one off, and deletes no row. Client 2 waits until the row is over, after an unlock that returned without an error: spring-integration 6.5.9, issue 11146 (24 June 2026).',
+        '没有人死。客户端 1 用的库要数线程加锁几次，所有锁名共用 256 个计数，而这个线程还持有另一个锁名，恰好落在同一个计数上。解锁时看到计数是二，减一了事，不删行。解锁返回得好好的，客户端 2 却要等到这一行过期：spring-integration 6.5.9，issue 11146（2026 年 6 月 24 日）。',
+      ),
+      patch: {
+        lock: { settings: { localCount: 'shared', expiry: 10_000 } },
+        faults: { crash: null },
+        settings: { duration: 9000, patience: 7000 },
+      },
+      lock: 'unavailable',
+      data: 'safe',
+      facts: ['starved'],
+      beats: [
+        beat(once('released', 'client1'), 'Client 1 unlocks, and no row is deleted.', '客户端 1 解锁了，行却没删。'),
+      ],
+    },
+    {
+      id: 'gfix',
+      fix: true,
+      title: text('One count for each name', '每个锁名各有一个计数'),
+      short: text('A count for each name', '各有一个计数'),
+      text: text(
+        'As before 6.5.9 and again since the fix: the unlock finds one hold, and deletes the row.',
+        '6.5.9 之前如此，修复后又是如此：解锁时计数是一，行就删掉。',
+      ),
+      patch: {
+        lock: { settings: { expiry: 10_000 } },
+        faults: { crash: null },
+        settings: { duration: 9000, patience: 7000 },
+      },
+      lock: 'held',
+      data: 'safe',
+    },
   ],
 };

@@ -13,7 +13,7 @@ import { stolenKeys } from '../deletedAnother';
 import { type Evidence, latestHold, nameOf } from '../evidence';
 import { isBelated, keysOf } from '../grantedKeys';
 import type { Loss } from '../lostUpdate';
-import { lengthOf, type Pair } from '../overlap';
+import { lengthOf, type Pair, unlockedOf } from '../overlap';
 import { compared } from '../writes';
 import { openedAfterCrash } from './afterCrash';
 import { whyBelated } from './belated';
@@ -221,6 +221,7 @@ function bothInside(evidence: Evidence, { first, second, micros, isCertain }: Pa
       second: nameOf(evidence, second.process),
       at: second.acquiredAt,
       micros: lengthOf(evidence.trace, { first, second, micros }),
+      ...unlockedOf(first, second),
     },
     order: second.acquiredSeq + 0.5,
     weight: 4,

@@ -2,6 +2,7 @@
 import { choice, count, milliseconds, seconds, type ValuesOf } from '../../model/scenario/fields';
 import type { Text } from '../../model/values/text';
 import { leaseMax } from '../../model/values/time';
+import { shortWait } from '../shared/shortWait';
 
 export const laravelLockTexts = {
   about: {
@@ -93,9 +94,9 @@ export type LaravelLockSettings = ValuesOf<typeof laravelLockFields>;
 /** What the database's store uses in place of 0. */
 export const secondsUnlimited = 86_400;
 
-export const warnings = ({ seconds }: LaravelLockSettings): readonly Text[] =>
+export const warnings = ({ seconds, block }: LaravelLockSettings): readonly Text[] =>
   seconds > 0
-    ? []
+    ? shortWait(block * 1000, seconds * 1000)
     : [
         {
           en: 'A lock of 0 s lasts for a day in a database: after a crash nobody gets it until then.',

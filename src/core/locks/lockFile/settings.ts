@@ -3,6 +3,7 @@ import { choice, count, milliseconds, type ValuesOf } from '../../model/scenario
 import type { Text } from '../../model/values/text';
 import { leaseMax } from '../../model/values/time';
 import { attributeCacheField, fileSystemField } from '../shared/fileRequests';
+import { shortWait } from '../shared/shortWait';
 
 export const lockFileTexts = {
   about: {
@@ -86,6 +87,7 @@ export type LockFileSettings = ValuesOf<typeof lockFileFields>;
 export const updateEvery = ({ stale, update }: LockFileSettings): number => Math.min(update, stale / 2);
 
 export const warnings = (settings: LockFileSettings): readonly Text[] => [
+  ...shortWait(settings.minTimeout * (2 ** settings.retries - 1), settings.stale),
   ...(settings.update <= settings.stale / 2
     ? []
     : [

@@ -57,6 +57,29 @@ export const rename = (lock: Context, from: string, to: string): Program<Reply> 
 export const readFile = (path: string): Program<Reply> => ask('READ', path);
 export const writeFile = (path: string, text: string): Program<Reply> => ask('WRITE', path, text);
 
+/** Creates the file with this content, or says `EEXIST`. */
+export const createFile = (lock: Context, path: string, text: string): Program<Reply> =>
+  changeOnce(lock, 'CREATE', path, text);
+
+/** The number of this process, and when the kernel started it. */
+export function* processNumber(): Program<readonly [number: string, start: string]> {
+  const reply = yield* ask('GETPID');
+  const [number, start] = reply.kind === 'ok' && Array.isArray(reply.value) ? reply.value : [];
+  return [String(number), String(start)];
+}
+
+/** Whether the kernel knows a process of this number, which was started then if that is asked. */
+export function* isAlive(number: string, start: string | null): Program<boolean> {
+  const reply = yield* ask('KILL 0', number, start ?? '');
+  return reply.kind === 'ok';
+}
+
+/** A lock of the kernel, which the process has until it ends. */
+export const lockFile = (path: string, { waits }: { readonly waits: boolean }): Program<Reply> =>
+  ask('FLOCK', path, waits ? 'LOCK_EX' : 'LOCK_EX|LOCK_NB');
+export const unlockFile = (path: string): Program<Reply> => ask('FLOCK UNLOCK', path);
+export const closeFile = (path: string): Program<Reply> => ask('CLOSE', path);
+
 /** The modification time in whole ms, as a Date of Node has it, or the code of the error. */
 export function* stat(lock: Context, path: string): Program<Ms | string> {
   const { known } = kernelOf(lock);

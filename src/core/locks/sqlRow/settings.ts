@@ -1,5 +1,5 @@
 /** The settings and texts of the unique row in a database. The lock is in `lock.ts`. */
-import { milliseconds, type ValuesOf } from '../../model/scenario/fields';
+import { choice, milliseconds, type ValuesOf } from '../../model/scenario/fields';
 import { leaseMax } from '../../model/values/time';
 import { nodeTimeoutField, retryFields } from '../shared/fields';
 
@@ -32,6 +32,18 @@ export const sqlRowFields = {
     max: leaseMax,
     default: 0,
     isLease: true,
+  }),
+  localCount: choice({
+    label: { en: 'Local count', zh: '本地计数' },
+    help: {
+      en: 'A library that lets a thread lock twice counts that in its process, and deletes the row with the last unlock. Spring Integration 6.5.9 had 256 such counts for all names: if a thread holds two names with one count, the unlock of the first finds more than one hold, and deletes no row.',
+      zh: '允许同一线程重复加锁的库，会在进程里计数，最后一次解锁才删行。Spring Integration 6.5.9 所有锁名共用 256 个计数：同一线程持有的两个锁名若落在同一个计数上，先解锁的那个看到计数大于一，就不删行。',
+    },
+    options: [
+      { id: 'own', label: { en: 'one for each name', zh: '每个锁名各一个' } },
+      { id: 'shared', label: { en: 'shared with a second name', zh: '与第二个锁名共用' }, pitfall: true },
+    ],
+    default: 'own',
   }),
   nodeTimeout: nodeTimeoutField,
   ...retryFields({ tries: 1 }),

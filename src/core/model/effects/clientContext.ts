@@ -9,6 +9,7 @@ import { fromMs, type Micros } from '../values/time';
 import { newEventLoop } from './eventLoop';
 import { newNotice } from './lossNotice';
 import { overConnection } from './overConnection';
+import { overFallback } from './unreachable';
 
 /**
  * Makes the contexts of a scenario's clients. Throws when the parts have no such lock or resource.
@@ -35,7 +36,7 @@ export function clientContexts(scenario: Scenario, parts: NamedParts): (me: Proc
       startsIn: Math.max(0, startOf(scenario, me, number) - now),
       settings,
       whenLost: settings.whenLost === 'usual' ? (usualWhenLost(lock, own) ?? 'never') : settings.whenLost,
-      lock: overConnection(lock, settings, me),
+      lock: overFallback(overConnection(lock, settings, me), settings, me),
       lockContext: {
         me,
         nodes: nodesFor(me),

@@ -8,7 +8,13 @@ export const deadlineStep = 'deadline';
 
 export type Connection = Required<ConnectionSettings>;
 
-const usual: Connection = { resends: 0, readTimeout: 'kept', deadline: 0, releaseUnderDeadline: false };
+const usual: Connection = {
+  resends: 0,
+  readTimeout: 'kept',
+  deadline: 0,
+  releaseUnderDeadline: false,
+  ifUnreachable: 'asks-again',
+};
 
 /** The connection settings of a client: its own, then those of all clients. */
 export const connectionOf = ({ connection, own }: Settings, me: ProcessId): Connection => ({
@@ -27,4 +33,7 @@ export function stepsOf({ lock, settings }: Scenario, parts: Pick<NamedParts, 'c
 
 /** Whether a client has connection settings that may end a call before the lock’s own time limits do. */
 export const mayCutShort = ({ connection, own = {} }: Pick<Settings, 'connection' | 'own'>): boolean =>
-  [{ connection }, ...Object.values(own)].some((one) => one?.connection !== undefined);
+  [{ connection }, ...Object.values(own)].some((one) => {
+    const { ifUnreachable: _, ...limits } = one?.connection ?? {};
+    return Object.keys(limits).length > 0;
+  });

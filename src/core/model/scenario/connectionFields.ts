@@ -5,7 +5,7 @@
 
 import { lengthMax } from '../values/time';
 import type { SettingField } from './fields';
-import { count, flag, milliseconds } from './fields';
+import { choice, count, flag, milliseconds } from './fields';
 import type { ConnectionSettings } from './scenario';
 
 export const connectionFields = {
@@ -50,5 +50,18 @@ export const connectionFields = {
       zh: '归还锁的请求也受同一截止时间约束：加锁失败后的清理，以及工作之后的释放。截止时间一过，这些请求就不会发出。',
     },
     default: false,
+  }),
+  'connection.ifUnreachable': choice({
+    label: { en: 'If the lock cannot be reached', zh: '连不上锁服务时' },
+    help: {
+      en: 'What the program does when its acquire fails by an error, or too few nodes answer. To ask again or to give up is to fail closed. To work without the lock is to fail open, as programs do that catch every error of the lock and go on.',
+      zh: '加锁因出错、或应答的节点太少而失败时，程序怎么办。再试或放弃，是 fail closed。不拿锁就干活，是 fail open：把锁的一切错误都 catch 住、接着往下走的程序就是这样。',
+    },
+    options: [
+      { id: 'asks-again', label: { en: 'asks again', zh: '再试' } },
+      { id: 'gives-up', label: { en: 'gives up', zh: '放弃' } },
+      { id: 'works-without', label: { en: 'works without it', zh: '不拿锁就干' }, pitfall: true },
+    ],
+    default: 'asks-again',
   }),
 } as const satisfies Readonly<Record<`connection.${keyof ConnectionSettings}`, SettingField>>;

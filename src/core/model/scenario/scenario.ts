@@ -54,6 +54,8 @@ export interface ConnectionSettings {
   readonly deadline?: Ms;
   /** Whether that deadline also ends the requests that give the lock back. */
   readonly releaseUnderDeadline?: boolean;
+  /** What a client does when its acquire fails because the lock’s service does not answer. */
+  readonly ifUnreachable?: 'asks-again' | 'gives-up' | 'works-without';
 }
 
 /**

@@ -295,7 +295,13 @@ export const settingsGroups: readonly { readonly label: Text; readonly paths: re
   { label: { en: 'Network', zh: '网络' }, paths: ['latency', 'loss', 'connectionLife'] },
   {
     label: { en: 'Clients’ connections', zh: '客户端的连接' },
-    paths: ['connection.resends', 'connection.readTimeout', 'connection.deadline', 'connection.releaseUnderDeadline'],
+    paths: [
+      'connection.resends',
+      'connection.readTimeout',
+      'connection.deadline',
+      'connection.releaseUnderDeadline',
+      'connection.ifUnreachable',
+    ],
   },
   { label: { en: 'Run', zh: '运行' }, paths: ['duration', 'patience'] },
 ];

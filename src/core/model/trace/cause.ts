@@ -75,6 +75,8 @@ interface Both extends Moment {
   readonly second: ProcessId;
   /** `notOver`: both are inside, and the run goes on. */
   readonly micros: Micros;
+  /** One of them works without the lock, because it could not be reached. */
+  readonly unlocked?: Flag;
 }
 
 interface KeyOfAnother extends KeysOf, Moment {

@@ -37,8 +37,8 @@ interface Tokens {
 type Rejected = Compared & { readonly value: number };
 
 export interface FactValues {
-  /** `micros` is `notOver` while both are inside and the run goes on. */
-  readonly overlap: { readonly micros: Micros };
+  /** `micros` is `notOver` while both are inside and the run goes on. `unlocked`: one of them works without the lock. */
+  readonly overlap: { readonly micros: Micros; readonly unlocked?: Flag };
   readonly 'lost-update': {
     readonly value: number;
     readonly version: number;

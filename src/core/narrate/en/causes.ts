@@ -42,11 +42,11 @@ const causesOnTheWay = ({ formatAt, formatLength }: Times) =>
   ({
     granted: (v, name) =>
       v.unlocked === 1
-        ? `${name(v.client)} went ahead at ${formatAt(v.at)}: there is no lock.`
+        ? `${name(v.client)} went ahead at ${formatAt(v.at)} without a lock.`
         : `${name(v.client)} got the lock${onNodes(v, name)}${knowing(v, name)}, ${validity(v.validFor, { formatLength, keysLive: v.keysLive })}${withToken(v)}.`,
     grantedToo: (v, name) =>
       v.unlocked === 1
-        ? `${name(v.client)} went ahead too, at ${formatAt(v.at)}.`
+        ? `${name(v.client)} went ahead too, at ${formatAt(v.at)}, without a lock.`
         : `${name(v.client)} got the lock${onNodes(v, name)}${knowing(v, name)} at ${formatAt(v.at)}${withToken(v)}.`,
     paused: (v, name) => {
       if (v.micros === notOver) return `${name(v.process)} has been paused since ${formatAt(v.at)} and runs no code.`;
@@ -155,6 +155,7 @@ const causesAfterTheLock = ({ formatAt, formatLength }: Times) =>
     keptNobodyOut: (v, name) => `The lock of ${name(v.client)} was there, but it did not keep ${name(v.other)} out.`,
     bothInside: (v, name) => {
       const both = `both ${name(v.first)} and ${name(v.second)}`;
+      if (v.unlocked === 1) return `From ${formatAt(v.at)} ${both} were at work, not both with the lock.`;
       return v.micros === notOver
         ? `${both} have held the lock since ${formatAt(v.at)}.`
         : `From ${formatAt(v.at)} ${both} held the lock, for ${formatLength(v.micros)}.`;

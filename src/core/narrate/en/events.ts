@@ -154,7 +154,7 @@ export const events: { readonly [K in TraceKind]: (said: EventInWords<K>) => str
   acquired: ({ event, who, peer, keysLive, known, times }) => {
     // What all clients may have at once, and no client takes back, is not a lock.
     if (event.shared === 1 && event.validFor < 0 && event.validFor !== withSession)
-      return `${who} goes ahead: there is no lock.`;
+      return `${who} goes ahead without a lock.`;
     return `${who} ${event.shared === 1 ? 'shares' : 'has'} the lock${peer === '' ? '' : ` on ${peer}`}${known === '' ? '' : ` (it knows of ${known})`}, ${validity(event.validFor, { ...times, keysLive })}${token(event.token)}.`;
   },
   extended: ({ event, who, times }) => `${who} has extended its lock, ${validity(event.validFor, times)}.`,

@@ -10,10 +10,12 @@ import type { FactSentences, Naming, OutcomeSentences, OverlapTime } from '../ve
 import { comparison } from './causes';
 import { headlines } from './headlines';
 
-const together = ({ first, second, micros }: OverlapTime, name: Naming, { formatLength }: Lengths): string =>
-  micros === notOver
-    ? `${name(first)} and ${name(second)} are holding the lock at the same time`
-    : `${name(first)} and ${name(second)} held the lock at the same time for ${formatLength(micros)}`;
+const together = ({ first, second, micros, unlocked }: OverlapTime, name: Naming, { formatLength }: Lengths): string =>
+  unlocked === 1
+    ? `${name(first)} and ${name(second)} ${micros === notOver ? 'are at work' : 'worked'} at the same time, not both with the lock${micros === notOver ? '' : `, for ${formatLength(micros)}`}`
+    : micros === notOver
+      ? `${name(first)} and ${name(second)} are holding the lock at the same time`
+      : `${name(first)} and ${name(second)} held the lock at the same time for ${formatLength(micros)}`;
 
 /** Why a client considered its lock lost. */
 const alarms = (reason: Reason): string => {

@@ -41,11 +41,11 @@ const causesOnTheWay = ({ formatAt, formatLength }: Times) =>
   ({
     granted: (v, name) =>
       v.unlocked === 1
-        ? `${name(v.client)} 在 ${formatAt(v.at)} 直接进入：没有锁。`
+        ? `${name(v.client)} 在 ${formatAt(v.at)} 没拿锁，直接进入。`
         : `${name(v.client)} ${onNodes(v, name)}获得了锁${knowing(v, name)}，${validity(v.validFor, { formatLength, keysLive: v.keysLive })}${withToken(v)}。`,
     grantedToo: (v, name) =>
       v.unlocked === 1
-        ? `${name(v.client)} 在 ${formatAt(v.at)} 也直接进入。`
+        ? `${name(v.client)} 在 ${formatAt(v.at)} 也没拿锁，直接进入。`
         : `${name(v.client)} 于 ${formatAt(v.at)} ${onNodes(v, name)}获得了锁${knowing(v, name)}${withToken(v)}。`,
     paused: (v, name) => {
       if (v.micros === notOver) return `${name(v.process)} 从 ${formatAt(v.at)} 起一直停顿，一行代码也不执行。`;
@@ -148,7 +148,9 @@ const causesAfterTheLock = ({ formatAt, formatLength }: Times) =>
       `从 ${formatAt(v.at)} 起，${name(v.first)}和${name(v.second)}可能同时持锁 ${formatLength(v.micros)}，短于时钟的误差。`,
     keptNobodyOut: (v, name) => `${name(v.client)} 的锁一直都在，却没有挡住 ${name(v.other)}。`,
     bothInside: (v, name) =>
-      `从 ${formatAt(v.at)} 起，${name(v.first)}和${name(v.second)}${v.micros === notOver ? '同时持锁，现在仍是' : `同时持锁，共 ${formatLength(v.micros)}`}。`,
+      v.unlocked === 1
+        ? `从 ${formatAt(v.at)} 起，${name(v.first)}和${name(v.second)}都在干活，而且不是都有锁。`
+        : `从 ${formatAt(v.at)} 起，${name(v.first)}和${name(v.second)}${v.micros === notOver ? '同时持锁，现在仍是' : `同时持锁，共 ${formatLength(v.micros)}`}。`,
     refusedWrite: (v, name) =>
       v.value !== -1
         ? `存储拒绝了 ${name(v.client)} 写入 ${v.value}：${comparison(v, name)}。`

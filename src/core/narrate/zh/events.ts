@@ -126,7 +126,7 @@ export const events: Speech['events'] = {
   acquiring: ({ who }) => `${who} 想要获得锁。`,
   refused: ({ event, who, raised }) => `${who} 没有获得锁：${reason(event.reason, raised)}。`,
   acquired: ({ event, who, peer, keysLive, known, times }) => {
-    if (event.shared === 1 && event.validFor < 0 && event.validFor !== withSession) return `${who} 直接进入：没有锁。`;
+    if (event.shared === 1 && event.validFor < 0 && event.validFor !== withSession) return `${who} 没拿锁，直接进入。`;
     return `${who} ${peer === '' ? '' : `在 ${peer} 上`}获得${event.shared === 1 ? '共享' : ''}锁${known === '' ? '' : `（它知道的只有 ${known}）`}，${validity(event.validFor, { ...times, keysLive })}${token(event.token)}。`;
   },
   extended: ({ event, who, times }) => `${who} 续期成功，${validity(event.validFor, times)}。`,

@@ -10,10 +10,12 @@ import type { FactSentences, Naming, OutcomeSentences, OverlapTime } from '../ve
 import { comparison } from './causes';
 import { headlines } from './headlines';
 
-const together = ({ first, second, micros }: OverlapTime, name: Naming, { formatLength }: Lengths): string =>
-  micros === notOver
-    ? `${name(first)}和${name(second)}正同时持锁`
-    : `${name(first)}和${name(second)}同时持锁 ${formatLength(micros)}`;
+const together = ({ first, second, micros, unlocked }: OverlapTime, name: Naming, { formatLength }: Lengths): string =>
+  unlocked === 1
+    ? `${name(first)}和${name(second)}${micros === notOver ? '正' : ''}同时在干活${micros === notOver ? '' : ` ${formatLength(micros)}`}，而且不是都有锁`
+    : micros === notOver
+      ? `${name(first)}和${name(second)}正同时持锁`
+      : `${name(first)}和${name(second)}同时持锁 ${formatLength(micros)}`;
 
 interface InVain {
   readonly first: OverlapTime['first'];

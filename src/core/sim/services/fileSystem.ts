@@ -3,19 +3,21 @@
  * Its wall clock gives each change its time, except a time that a client sets. It remembers what it answered to each
  * request that cannot be done twice, and a request that is sent again gets the same answer. A server of NFS remembers
  * that in memory alone: after a restart it does the request once more, and answers that the directory exists which the
- * very same request has made. Files stay. It knows no locks: only for the trace, `stock.lock` and `stock.json` are locks
- * of `stock`, and belong to the client that made them. Sources: link(2), rename(2) and nfs(5) of Linux; RFC 1813, section
+ * very same request has made. Files stay. Only for the trace, `stock.lock` and `stock.json` are locks of `stock`, and
+ * belong to the client that made them. The kernel's own locks are in `kernelLocks.ts`. Sources: link(2), rename(2) and nfs(5) of Linux; RFC 1813, section
  * 4.3, duplicate request cache.
  */
 
 import { ok, type Reply, type Request } from '../../model/effects/request';
-import { withoutExpiry } from '../../model/trace/trace';
+import { type GoneCause, withoutExpiry, withSession } from '../../model/trace/trace';
 import { fromBytes, toBytes } from '../../model/values/bytes';
 import { fromMs, type Micros, toMs } from '../../model/values/time';
 import { FileError, FileTree } from './fileTree';
+import { KernelLocks } from './kernelLocks';
+import { ProcessTable } from './processTable';
 import type { DatabaseWorld, MakeService, Peer, Service, ServiceCall } from './service';
 
-export const makeFileSystem: MakeService = (world, { fileSystem }) => new FileSystem(world, fileSystem === 'network');
+export const makeFileSystem: MakeService = (world, settings) => new FileSystem(world, settings);
 
 class FileSystem implements Service {
   private readonly tree: FileTree;
@@ -23,43 +25,73 @@ class FileSystem implements Service {
   private readonly answered = new Map<string, Reply>();
   /** The owners of the locks that the trace shows. */
   private readonly owners = new Map<string, string>();
+  private readonly isNetwork: boolean;
+  private readonly kernelLocks: KernelLocks;
+  private readonly processes: ProcessTable;
 
   constructor(
     private readonly world: DatabaseWorld,
-    private readonly isNetwork: boolean,
+    { fileSystem, serverLease, inherited, numbers }: Parameters<MakeService>[1],
   ) {
+    this.processes = new ProcessTable(numbers === 'containers' || numbers === 'reused' ? numbers : 'distinct');
     this.tree = new FileTree(world.wall());
+    this.isNetwork = fileSystem === 'network';
+    this.kernelLocks = new KernelLocks(world, {
+      lease: this.isNetwork ? fromMs(Number(serverLease) * 1000) : Number.POSITIVE_INFINITY,
+      inherits: inherited === true,
+      taken: (peer, path) => this.show(peer, path, `process ${peer.index}`, withSession),
+      freed: (by, path) => this.gone(by, path, by === null ? 'expired' : 'deleted'),
+    });
   }
 
-  serve({ peer, request, answer }: ServiceCall): void {
-    answer(this.onceEach(peer, request));
+  serve(call: ServiceCall): void {
+    const { peer, request, answer } = call;
+    const path = String(request.args[0]);
+    switch (request.command) {
+      case 'GETPID':
+        return answer(ok(this.processes.numberOf(peer)));
+      case 'KILL 0':
+        return answer(this.processes.isThere(peer, path, String(request.args[1] ?? '')) ? ok('OK') : noSuchProcess);
+      case 'FLOCK':
+        return this.kernelLocks.lock(path, call, { waits: request.args[1] === 'LOCK_EX' });
+      case 'FLOCK UNLOCK':
+      case 'CLOSE':
+        return answer(this.kernelLocks.unlock(path, peer));
+      default:
+        return answer(this.onceEach(peer, request));
+    }
   }
 
-  disconnected(): void {
-    // A file belongs to no connection.
+  /** A file belongs to no connection, but the kernel’s locks do to a process. */
+  disconnected(peer: Peer): void {
+    this.kernelLocks.ended(peer);
+    this.processes.ended(peer);
   }
 
   dueAt(): Micros {
-    return Number.POSITIVE_INFINITY;
+    return this.kernelLocks.dueAt();
   }
 
   elapse(): void {
-    // Nothing is ever due.
+    this.kernelLocks.elapse();
   }
 
   /** What is on the disk stays. */
   restarted(): number {
     if (this.isNetwork) this.answered.clear();
+    this.kernelLocks.restarted();
     return this.owners.size;
   }
 
-  /** As `rm -r` does. */
+  /** As `rm -r` does. A lock of the kernel ends only with its process. */
   freeByHand(entry: string): (() => void) | null {
+    if (this.kernelLocks.count > 0) return this.kernelLocks.endChild(`${entry}.lock`);
     if (!this.owners.has(entry)) return null;
     return () => {
       const at = this.world.wall();
-      if (this.tree.readdir('/').includes(`${entry}.lock`)) this.tree.rmdir(`${entry}.lock`, at);
-      else this.tree.unlink(`${entry}.json`, at);
+      const path = this.tree.readdir('/').includes(`${entry}.lock`) ? `${entry}.lock` : `${entry}.json`;
+      if (this.tree.stat(path).kind === 'directory') this.tree.rmdir(path, at);
+      else this.tree.unlink(path, at);
       this.owners.delete(entry);
       this.world.entryGone(null, entry, 'lost');
     };
@@ -90,6 +122,11 @@ class FileSystem implements Service {
         this.tree.mkdir(path, at);
         this.show(peer, path, `inode ${this.tree.stat(path).ino}`);
         return this.attributes(path);
+      case 'CREATE':
+        this.tree.open(path, { create: true, exclusive: true, write: true }, at);
+        this.write(path, String(second));
+        this.show(peer, path, `inode ${this.tree.stat(path).ino}`);
+        return ok('OK');
       case 'RMDIR':
         this.tree.rmdir(path, at);
         return this.gone(peer, path);
@@ -135,19 +172,21 @@ class FileSystem implements Service {
     return ok('OK');
   }
 
-  private show(peer: Peer, path: string, owner: string): void {
+  private show(peer: Peer, path: string, owner: string, expiresIn = withoutExpiry): void {
     const entry = lockOf(path);
     if (entry === null || this.owners.get(entry) === owner) return;
     this.owners.set(entry, owner);
-    this.world.entrySet(peer, entry, owner, withoutExpiry);
+    this.world.entrySet(peer, entry, owner, expiresIn);
   }
 
-  private gone(peer: Peer, path: string): Reply {
+  private gone(by: Peer | null, path: string, cause: GoneCause = 'deleted'): Reply {
     const entry = lockOf(path);
-    if (entry !== null && this.owners.delete(entry)) this.world.entryGone(peer, entry, 'deleted');
+    if (entry !== null && this.owners.delete(entry)) this.world.entryGone(by, entry, cause);
     return ok('OK');
   }
 }
+
+const noSuchProcess: Reply = { kind: 'error', message: 'ESRCH' };
 
 /** Null: the trace does not show it. */
 const lockOf = (path: string): string | null => /^(.+)\.(lock|json)$/.exec(path)?.[1] ?? null;
@@ -161,6 +200,7 @@ function numberOf({ command, args }: Request): string | null {
     case 'RMDIR':
     case 'UNLINK':
       return String(args[1]);
+    case 'CREATE':
     case 'RENAME':
       return String(args[2]);
     default:

@@ -15,6 +15,9 @@ export interface Peer {
   readonly incarnation: number;
 }
 
+export const isSame = (one: Peer, other: Peer): boolean =>
+  one.index === other.index && one.incarnation === other.incarnation;
+
 export interface ServiceCall {
   readonly peer: Peer;
   readonly request: Request;

@@ -1,0 +1,20 @@
+/** What is known about this lock without its program. */
+import type { LockFacts } from '../../model/scenario/lockFacts';
+
+export const flockFacts: LockFacts = {
+  id: 'flock',
+  title: { en: 'The kernel’s lock on a file (flock)', zh: '内核的文件锁（flock）' },
+  service: 'file-system',
+  table: {
+    family: 'flock',
+    conditions: [['one-machine', 'https://man7.org/linux/man-pages/man2/flock.2.html']],
+    rows: [
+      { id: 'flock', variant: { en: 'on one machine', zh: '同一台机器' } },
+      {
+        id: 'flock-network',
+        settings: { fileSystem: 'network' },
+        variant: { en: 'on NFS', zh: 'NFS 上' },
+      },
+    ],
+  },
+};

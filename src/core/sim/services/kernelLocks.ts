@@ -1,0 +1,128 @@
+/**
+ * Locks on files that a kernel keeps, by flock(2) or fcntl(2). A lock belongs to a process, and the kernel frees it when
+ * the process ends, unless a child has inherited what was opened. It knows no time: a process that stands still keeps
+ * it. On NFS the server has the lock, and a lease with each client's kernel: a server that has heard nothing from a
+ * machine for so long frees its locks. Every answer of a kernel that is awake and reachable renews the lease, so a
+ * paused process keeps its lock there, too. Left out: shared locks; the grace period, in which clients reclaim their
+ * locks after a restart of the server (they keep them here); newer servers' courtesy, which keep an expired lock until
+ * another wants it. Sources: flock(2), fcntl_locking(2) and nfs(5) of Linux; RFC 8881, section 8.3, "Lease Renewal".
+ */
+import { ok, type Reply } from '../../model/effects/request';
+import type { Micros } from '../../model/values/time';
+import { isSame, type Peer, type ServiceCall, type ServiceWorld } from './service';
+
+interface KernelLock {
+  readonly peer: Peer;
+  /** When the server last heard of its holder's machine. */
+  heardAt: Micros;
+  probeAt: Micros;
+  /** Its process is gone, and a child has it. */
+  isOrphan: boolean;
+}
+
+interface Waiter {
+  readonly path: string;
+  readonly call: ServiceCall;
+}
+
+interface Options {
+  /** How long a server of NFS keeps a silent machine’s locks. Infinite: one machine, whose kernel knows of every end. */
+  readonly lease: Micros;
+  /** A child has inherited the descriptor. */
+  readonly inherits: boolean;
+  /** Called when a process gets a lock, and when it ends. */
+  readonly taken: (peer: Peer, path: string) => void;
+  readonly freed: (by: Peer | null, path: string) => void;
+}
+
+export class KernelLocks {
+  private readonly locks = new Map<string, KernelLock>();
+  private waiters: readonly Waiter[] = [];
+
+  constructor(
+    private readonly world: Pick<ServiceWorld, 'now' | 'waiting' | 'woken' | 'isReachable'>,
+    private readonly options: Options,
+  ) {}
+
+  get count(): number {
+    return this.locks.size;
+  }
+
+  lock(path: string, call: ServiceCall, { waits }: { readonly waits: boolean }): void {
+    const { peer, answer } = call;
+    const holder = this.locks.get(path);
+    if (holder === undefined) this.give(path, peer);
+    else if (!isSame(holder.peer, peer)) {
+      if (!waits) return answer({ kind: 'error', message: 'EWOULDBLOCK' });
+      this.waiters = [
+        ...this.waiters.filter((one) => one.path !== path || !isSame(one.call.peer, peer)),
+        { path, call },
+      ];
+      return this.world.waiting(peer);
+    }
+    answer(ok('OK'));
+  }
+
+  /** Also what the close of any descriptor does to a lock of fcntl(2). */
+  unlock(path: string, peer: Peer): Reply {
+    const holder = this.locks.get(path)?.peer;
+    const isOwn = holder !== undefined && isSame(holder, peer);
+    if (isOwn) this.free(path, peer);
+    return isOwn ? ok('OK') : { kind: 'error', message: 'EIO' };
+  }
+
+  ended(peer: Peer): void {
+    this.waiters = this.waiters.filter(({ call }) => !isSame(call.peer, peer));
+    for (const [path, lock] of this.locks) {
+      if (!isSame(lock.peer, peer)) continue;
+      if (this.options.inherits) lock.isOrphan = true;
+      else this.free(path, null);
+    }
+  }
+
+  /** The requests that waited got no answer, and are asked again. */
+  restarted(): void {
+    this.waiters = [];
+  }
+
+  /** A child can be ended. Null: nobody has the lock, or only the end of its process would free it. */
+  endChild(path: string): (() => void) | null {
+    const lock = this.locks.get(path);
+    return lock?.isOrphan === true ? () => this.free(path, null) : null;
+  }
+
+  dueAt(): Micros {
+    return Math.min(Number.POSITIVE_INFINITY, ...[...this.locks.values()].map(({ probeAt }) => probeAt));
+  }
+
+  elapse(): void {
+    const now = this.world.now();
+    const { lease } = this.options;
+    for (const [path, lock] of this.locks) {
+      if (lock.probeAt > now) continue;
+      if (this.world.isReachable(lock.peer)) lock.heardAt = now;
+      if (now - lock.heardAt >= lease) this.free(path, null);
+      else lock.probeAt = Math.min(now + lease / renewals, lock.heardAt + lease);
+    }
+  }
+
+  private give(path: string, peer: Peer): void {
+    const now = this.world.now();
+    this.locks.set(path, { peer, heardAt: now, probeAt: now + this.options.lease / renewals, isOrphan: false });
+    this.options.taken(peer, path);
+  }
+
+  private free(path: string, by: Peer | null): void {
+    this.locks.delete(path);
+    this.options.freed(by, path);
+    const next = this.waiters.find((one) => one.path === path);
+    if (next === undefined) return;
+    this.waiters = this.waiters.filter((one) => one !== next);
+    this.give(path, next.call.peer);
+    this.world.woken(next.call.peer);
+    next.call.answer(ok('OK'));
+  }
+}
+
+/** How often Linux’ client renews within a lease: after two thirds of it (nfs4_schedule_state_renewal). Here more often. */
+const renewals = 4;
