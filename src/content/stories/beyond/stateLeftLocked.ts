@@ -50,11 +50,11 @@ export const story: StoryBody = {
     settings: {
       ...defaultSettings,
       stagger: 1000,
-      think: 5000,
-      work: 8000,
+      think: 1500,
+      work: 4000,
       latency: { min: 20, p50: 40, p99: 90, max: 120 },
-      duration: 40_000,
-      patience: 30_000,
+      duration: 14_000,
+      patience: 9000,
     },
     faults: {
       cancelled: {
@@ -79,7 +79,10 @@ export const story: StoryBody = {
         'Somebody looks whether job 1 still runs, finds it cancelled, and gives its id to force-unlock. Job 2 goes in. Nothing but that look makes it safe.',
         '有人去看任务 1 还在不在跑，确认它已被取消，才拿它的 ID 去 force-unlock。任务 2 进去了。安全全靠去看的那一眼。',
       ),
-      patch: { lock: { settings: { forced: 'after', forceAfter: 10_000 } } },
+      patch: {
+        lock: { settings: { forced: 'after', forceAfter: 3000 } },
+        settings: { duration: 20_000, patience: 15_000 },
+      },
       lock: 'held',
       data: 'safe',
     },
@@ -87,13 +90,13 @@ export const story: StoryBody = {
       id: 'b',
       title: text('Job 1 was only slow', '任务 1 只是慢'),
       text: text(
-        'Nobody has cancelled job 1: its provider is slow. Somebody sees the same id for ten seconds, thinks that the job is dead, and forces its lock. Both apply, and the one that writes last loses what the other has written.',
-        '任务 1 没被取消，只是云服务商慢。有人看同一个 ID 看了十秒，以为任务已死，就强制解了锁。两个任务同时 apply，后写的把先写的弄丢了。',
+        'Nobody has cancelled job 1: its provider is slow. Somebody sees the same id for three seconds, thinks that the job is dead, and forces its lock. Both apply, and the one that writes last loses what the other has written.',
+        '任务 1 没被取消，只是云服务商慢。有人看同一个 ID 看了三秒，以为任务已死，就强制解了锁。两个任务同时 apply，后写的把先写的弄丢了。',
       ),
       patch: {
-        lock: { settings: { forced: 'after', forceAfter: 10_000 } },
+        lock: { settings: { forced: 'after', forceAfter: 3000 } },
         faults: { cancelled: null },
-        settings: { own: { client1: { latency: 20 } }, work: 20_000, duration: 60_000, patience: 50_000 },
+        settings: { own: { client1: { latency: 20 } }, work: 8000, duration: 24_000, patience: 20_000 },
       },
       lock: 'overlap',
       data: 'lost',
@@ -106,8 +109,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('entryGone', 'service'),
-          'Somebody has seen job 1’s id for ten seconds, and forces its lock.',
-          '有人看任务 1 的 ID 看了十秒，强制解了锁。',
+          'Somebody has seen job 1’s id for three seconds, and forces its lock.',
+          '有人看任务 1 的 ID 看了三秒，强制解了锁。',
         ),
         beat(
           once('acquired', 'client2'),
@@ -132,10 +135,10 @@ export const story: StoryBody = {
         '写入本身带上任务读到的状态版本（If-Match）。锁照样被强制解开，但第二次写入被拒绝：那个任务得重新 plan。',
       ),
       patch: {
-        lock: { settings: { forced: 'after', forceAfter: 10_000 } },
+        lock: { settings: { forced: 'after', forceAfter: 3000 } },
         storage: { id: 'version' },
         faults: { cancelled: null },
-        settings: { own: { client1: { latency: 20 } }, work: 20_000, duration: 60_000, patience: 50_000 },
+        settings: { own: { client1: { latency: 20 } }, work: 8000, duration: 24_000, patience: 20_000 },
       },
       lock: 'overlap',
       data: 'refused',
@@ -150,11 +153,12 @@ export const story: StoryBody = {
         'S3 建好了锁，应答却丢了。SDK 把同一个创建请求再发一遍，被拒绝，因为对象已经在了，正是它自己的。任务 1 打印错误（里面是自己的 ID），就结束了。锁留在那里，谁也没拿着。',
       ),
       patch: {
+        lock: { settings: { nodeTimeout: 2000 } },
         faults: {
           cancelled: null,
           unanswered: { kind: 'lose', message: { from: 'service', to: 'client1', leg: 'reply', nth: 1 } },
         },
-        settings: { duration: 60_000, patience: 40_000 },
+        settings: { duration: 24_000, patience: 20_000 },
       },
       lock: 'stuck',
       data: 'safe',
@@ -177,12 +181,12 @@ export const story: StoryBody = {
         '被拒之后，任务读那个对象，发现是自己的 ID，就接着干：锁本来就是它的。凡是可能重发的条件写入，写的内容里都该带上这样一个主人。',
       ),
       patch: {
-        lock: { settings: { knowsOwn: true } },
+        lock: { settings: { knowsOwn: true, nodeTimeout: 2000 } },
         faults: {
           cancelled: null,
           unanswered: { kind: 'lose', message: { from: 'service', to: 'client1', leg: 'reply', nth: 1 } },
         },
-        settings: { duration: 60_000, patience: 40_000 },
+        settings: { duration: 24_000, patience: 20_000 },
       },
       lock: 'held',
       data: 'safe',
