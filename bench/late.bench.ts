@@ -2,7 +2,7 @@
  * How long it takes to say since when a run was too late, and which changes would have saved it, compared with a plain
  * run of the same story. The stories are a sample of those that end in harm.
  */
-import { changesOf, finished, loadStory, parts, runScenario, sinceOf, stories, usualAsking } from './measured/late';
+import { changesOf, defaultBudget, finished, loadStory, parts, runScenario, sinceOf, stories } from './measured/late';
 import { heading, order, report, say } from './support/figures';
 import { inMs, sideBySide } from './support/sideBySide';
 
@@ -12,14 +12,14 @@ const told = await Promise.all(stories.filter(({ number }) => numbers.includes(n
 
 for (const { number, scenario } of told) {
   const run = runScenario(scenario, parts);
-  const since = finished(sinceOf(run, parts, usualAsking));
+  const since = finished(sinceOf(run, parts, defaultBudget));
   if (since === null) throw new Error(`Story ${number} does no harm.`);
   const [plain, asked, changed] = [`${number}: a run`, `${number}: since when`, `${number}: changes`] as const;
   const timings = await sideBySide(
     {
       [plain]: { run: () => runScenario(scenario, parts) },
-      [asked]: { run: () => finished(sinceOf(run, parts, usualAsking)) },
-      [changed]: { run: () => finished(changesOf(run, since, parts, usualAsking)) },
+      [asked]: { run: () => finished(sinceOf(run, parts, defaultBudget)) },
+      [changed]: { run: () => finished(changesOf(run, since, parts, defaultBudget)) },
     },
     { roundCount: order.isCompared ? 2 : 3, warmUpCount: 1 },
   );

@@ -8,7 +8,7 @@ import { formatAtMs, formatMs } from '../src/core/model/values/format';
 import { parts } from '../src/core/run/parts';
 import { runScenario } from '../src/core/run/runScenario';
 import { answersOf } from '../src/search/late/answers';
-import { usualAsking } from '../src/search/late/rescue';
+import { defaultBudget } from '../src/search/late/remedies';
 import type { Cell } from '../src/search/matrix/table';
 import { tableOf } from '../src/search/matrix/tables';
 import { allCases } from './conformance/allCases';
@@ -22,7 +22,7 @@ test('its first story was too late since then, and would have been saved by that
   const entry = stories.find(({ id }) => id === 'pause-before-write');
   if (entry === undefined) throw new Error('The story is gone.');
   const story = await loadStory(entry);
-  const answers = answersOf(runScenario(story.scenario, parts), parts, usualAsking);
+  const answers = answersOf(runScenario(story.scenario, parts), parts, defaultBudget);
   if (answers === null || answers === 'not known') throw new Error('The story does no harm.');
   const pause = answers.changes?.find(({ lever, value }) => lever.of === 'length' && value !== null);
   expect(readme).toContain(

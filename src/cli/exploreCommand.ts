@@ -9,7 +9,7 @@ import type { ProcessNames } from '../core/model/scenario/story';
 import type { Language, Text } from '../core/model/values/text';
 import { parts } from '../core/run/parts';
 import { unsettledIn } from '../search/explore/settled';
-import { usualAsking } from '../search/late/rescue';
+import { defaultBudget } from '../search/late/remedies';
 import { withCheck, withLock } from './changed';
 import { type Command, parseCommand } from './exploreArguments';
 import { foundAsJson, foundAsText } from './exploreReport';
@@ -67,7 +67,7 @@ async function exploreScenario(
 ): Promise<number> {
   const { all, isWhole } = await searchSeeds(scenario, command, { ...context, parts }, queue);
   // There may be five breaks to show.
-  const asking = { ...usualAsking, eventsMax: usualAsking.eventsMax / 2 };
+  const asking = { ...defaultBudget, eventsMax: defaultBudget.eventsMax / 2 };
   const write = command.isJson ? foundAsJson : foundAsText;
   const addressOf = ({ link }: { readonly link: string }): string => `${command.base}#${link}`;
   const unsettled = isWhole ? unsettledIn(all, parts) : null;

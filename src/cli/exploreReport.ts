@@ -17,7 +17,7 @@ import {
 } from '../search/explore/searchReport';
 import * as exploreWords from '../search/explore/words';
 import { answersAsJson, answersAsText, answersOf } from '../search/late/answers';
-import type { Asking } from '../search/late/rescue';
+import type { RemedyBudget } from '../search/late/remedies';
 import type { FoundOfSeed } from './exploreSearch';
 import * as words from './exploreWords';
 
@@ -33,7 +33,7 @@ interface ReportOptions {
   /** Whether there is time for what takes a few hundred runs. Absent: always. */
   readonly hasTime?: () => boolean;
   /** How much is tried to say what would have saved a break that is shown. */
-  readonly asking: Asking;
+  readonly asking: RemedyBudget;
   /** What would settle a search without a break. Null: it is settled. */
   readonly unsettled?: Text | null;
   /** What fails without a fault, and is no harm that a search looks for. */

@@ -5,10 +5,10 @@ import type { FaultKind } from '../core/model/scenario/fault';
 import type { Scenario } from '../core/model/scenario/scenario';
 import type { Language, Text } from '../core/model/values/text';
 import type { Parts } from '../core/sim/parts';
-import { drive, type Others } from '../search/explore/drive';
+import { drive, type WorkerPool } from '../search/explore/drive';
 import { Search, type Searched as SearchedIn } from '../search/explore/search';
 import { type Asked, idleKinds, type Space, searchedScenarios, spaceOf } from '../search/explore/space';
-import { type Hire, searchWith } from '../search/explore/workers';
+import { type SpawnWorker, searchWith } from '../search/explore/workers';
 import * as words from './exploreWords';
 import { inTask } from './inTask';
 import type { OpenQueue } from './queue/queueSearch';
@@ -19,7 +19,7 @@ export interface SearchContext {
   /** Stops the search. */
   readonly signal: AbortSignal;
   /** Hires a worker for this space. */
-  readonly hire: (space: Space) => Promise<Hire>;
+  readonly hire: (space: Space) => Promise<SpawnWorker>;
   /** How many workers this machine has work for. */
   readonly workers: number;
   /** A clock, in ms, used only for the progress. */
@@ -112,7 +112,7 @@ function othersFor(
   workers: number,
   queue: OpenQueue | null,
   print: (text: Text) => void,
-): Others {
+): WorkerPool {
   if (queue === null)
     return async (search, watching) => searchWith(search, { ...watching, hire: await hire(search.space), workers });
   const from = now();

@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import { inWorker } from '../core/model/effects/calls';
 import { inSpace, type SearchWorkerFunctions } from '../search/explore/searchWorker';
 import type { Space } from '../search/explore/space';
-import type { Hire } from '../search/explore/workers';
+import type { SpawnWorker } from '../search/explore/workers';
 import { programOf, thread } from './threads';
 
 const worker = './exploreWorker.ts';
 
 /** Hires threads that do jobs in this space. */
-export async function threadsFor(space: Space): Promise<Hire> {
+export async function threadsFor(space: Space): Promise<SpawnWorker> {
   const program = await programOf(worker);
   return () => inSpace(inWorker<SearchWorkerFunctions>(thread(program)), space);
 }

@@ -12,7 +12,7 @@ import { visible } from '../core/model/values/visible';
 import { parts } from '../core/run/parts';
 import { runScenario } from '../core/run/runScenario';
 import { type Answers, answersAsJson, answersAsText, answersOf } from '../search/late/answers';
-import { usualAsking } from '../search/late/rescue';
+import { defaultBudget } from '../search/late/remedies';
 import { type Command, parseCommand } from './arguments';
 import { withLock } from './changed';
 import { happenedAsText, lastLines, runAsJson, whyNoRun } from './report';
@@ -59,7 +59,7 @@ async function playTarget(command: Command & { kind: 'play' }, context: CommandC
   if (run === null) return exitNoRun;
   // What is not a simulated run is asked of the run that its scenario gives.
   const asked = isLive ? runScenario(scenario, parts) : run;
-  const answers = (): Answers | null => answersOf(asked, parts, usualAsking);
+  const answers = (): Answers | null => answersOf(asked, parts, defaultBudget);
   if (isJson) {
     const from = isLive ? { isLateFromScenario: true } : {};
     return say(context.out, [runAsJson(run, { late: answersAsJson(answers()), ...from })]);

@@ -6,12 +6,12 @@ import { connectingOf } from './connecting';
 import { type Kind, tagged } from './kind';
 import { listWaking } from './listWaking';
 import { counterEnd } from './scripts/count';
+import { extendScript } from './scripts/extend';
 import { giveBack } from './scripts/giveBack';
 import { giveBackAndSignal } from './scripts/giveBackAndSignal';
 import { giveBackHash } from './scripts/giveBackHash';
 import { look } from './scripts/look';
 import { lookHash } from './scripts/lookHash';
-import { prolong } from './scripts/prolong';
 import { prolongHash } from './scripts/prolongHash';
 import { takeHash } from './scripts/takeHash';
 import { takeOne } from './scripts/takeOne';
@@ -35,7 +35,7 @@ const channelWaking = /* @__PURE__ */ sharedBy((client) => new ChannelWaking(con
 export const singleKind = (prefix: string): Kind => ({
   take: ([key], owner, { ttl, tokenLifetime }) =>
     evaluate(takeOne, [key, `${tagged(key, prefix)}${counterEnd}`], [owner, ttl, tokenLifetime]),
-  extend: (keys, owner, ttl, how) => evaluate(prolong, keys, [owner, ttl, how]),
+  extend: (keys, owner, ttl, how) => evaluate(extendScript, keys, [owner, ttl, how]),
   giveBack: (keys, owners) => evaluate(giveBack, keys, owners),
   look: (key) => evaluate(look, [key], []),
   tokenIn: Number,
@@ -64,7 +64,7 @@ export const waitingKind = (prefix: string): Kind => {
   const signalOf = (key: string): string => `lock-signal:${tagged(key, prefix)}`;
   return {
     take: ([key], owner, { ttl }) => evaluate(takeOne, [key], [owner, ttl]),
-    extend: (keys, owner, ttl, how) => evaluate(prolong, keys, [owner, ttl, how]),
+    extend: (keys, owner, ttl, how) => evaluate(extendScript, keys, [owner, ttl, how]),
     giveBack: ([key], owners) => evaluate(giveBackAndSignal, [key, signalOf(key)], [signalLastsMs, ...owners]),
     look: (key) => evaluate(look, [key], []),
     topic: signalOf,

@@ -16,13 +16,13 @@ export interface Peeked {
 }
 
 /** The answers of the nodes, and what they mean. Null: nobody has a majority. Undefined: not known. */
-export interface Sight {
+export interface LockStatus {
   readonly found: Peeked | null | undefined;
   readonly votes: ExecutionStats;
 }
 
 /** @param replies one for each client, in the order of the clients. */
-export function sightOf(group: Asked, replies: readonly Reply[]): Sight {
+export function sightOf(group: Asked, replies: readonly Reply[]): LockStatus {
   const seen = replies.map(seenIn);
   const votes = statsOf(
     group,

@@ -108,11 +108,11 @@ export function* acquireQuorum(lock: Context, nextOwner: () => string): Program<
       // failed.
       const topic = isBusy && tries > 1 ? kind.topic?.(lock.keys[0]) : undefined;
       if ((tried === tries && topic === undefined) || answer.isFinal) {
-        if (mayHaveKeys) yield* giveBack(lock, owners, answer.votes.failed);
+        if (mayHaveKeys) yield* releaseKeys(lock, owners, answer.votes.failed);
         mayHaveKeys = false;
         return answer;
       }
-      if (mayHaveKeys) yield* fork(giveBack(lock, owners, []));
+      if (mayHaveKeys) yield* fork(releaseKeys(lock, owners, []));
       mayHaveKeys = false;
       if (topic !== undefined) {
         tried = 0;
@@ -122,7 +122,7 @@ export function* acquireQuorum(lock: Context, nextOwner: () => string): Program<
     }
   } finally {
     // Cancelled: the keys are given back in the background, so that the caller does not wait.
-    if (mayHaveKeys) yield* fork(giveBack(lock, owners, []));
+    if (mayHaveKeys) yield* fork(releaseKeys(lock, owners, []));
   }
 }
 
@@ -214,7 +214,7 @@ const ask = (nodes: readonly ProcessId[], calls: readonly Call[]) =>
   quorum(calls, majority(nodes), isGrant, { refusals: majority(nodes) });
 
 /** Gives back on all nodes. It waits for those that have not just failed. */
-function* giveBack(lock: Context, owners: readonly string[], failed: readonly ProcessId[]): Program {
+function* releaseKeys(lock: Context, owners: readonly string[], failed: readonly ProcessId[]): Program {
   const { nodes, kind, keys } = lock;
   yield* step('give-back');
   const calls = callsTo(lock, nodes, kind.giveBack(keys, owners));
@@ -227,7 +227,7 @@ export function* lookEverywhere(lock: Context): Program<readonly Reply[]> {
 }
 
 /** Gives back a lock that nobody wants any more. */
-export const dropLock = (lock: Context, { owner }: HeldLock): Program => giveBack(lock, [owner], []);
+export const dropLock = (lock: Context, { owner }: HeldLock): Program => releaseKeys(lock, [owner], []);
 
 /**
  * Asks for a whole duration again, from now on.

@@ -22,7 +22,7 @@ export function limitSockets(server: Server, max = socketsMax): void {
   server.on('connection', (socket) => {
     open.set(socket, socket.remoteAddress ?? '');
     socket.once('close', () => open.delete(socket));
-    if (open.size > max) victimOf(open, answered)?.destroy();
+    if (open.size > max) socketToEvict(open, answered)?.destroy();
   });
   server.on('request', ({ socket }, response) => {
     answered.add(socket);
@@ -35,7 +35,10 @@ export function limitSockets(server: Server, max = socketsMax): void {
  * @param open oldest first, with the address of each
  * @returns undefined if none is open
  */
-export function victimOf<Socket>(open: ReadonlyMap<Socket, string>, answered: ReadonlySet<Socket>): Socket | undefined {
+export function socketToEvict<Socket>(
+  open: ReadonlyMap<Socket, string>,
+  answered: ReadonlySet<Socket>,
+): Socket | undefined {
   const counts = new Map<string, number>();
   for (const address of open.values()) counts.set(address, (counts.get(address) ?? 0) + 1);
   const most = Math.max(...counts.values());

@@ -10,13 +10,13 @@ import { runScenario } from '../../src/core/run/runScenario';
 import { finished } from '../../src/search/explore/branch';
 import { runJob } from '../../src/search/explore/search';
 import type { Space } from '../../src/search/explore/space';
-import type { Hire } from '../../src/search/explore/workers';
+import type { SpawnWorker } from '../../src/search/explore/workers';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** A worker in this thread. */
 const hire =
-  (space: Space): Hire =>
+  (space: Space): SpawnWorker =>
   () => ({ work: (job) => inTask(() => finished(runJob(job, space, parts))), end: () => {} });
 
 async function explore(...args: string[]) {

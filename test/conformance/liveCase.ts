@@ -26,11 +26,11 @@ import type { Fleet } from '../../src/live/server/redis/contract';
 import { EventLog } from '../../src/live/server/run/eventLog';
 import { follow } from '../../src/live/server/run/follow';
 import { Idle } from '../../src/live/server/run/idle';
-import { Injecting, type SendOn } from '../../src/live/server/run/injecting';
+import { Injecting, type RedirectClients } from '../../src/live/server/run/injecting';
 import { Injections } from '../../src/live/server/run/injections';
 import { Lateness } from '../../src/live/server/run/lateness';
 import { RedisMachine } from '../../src/live/server/run/redisMachine';
-import { Stage } from '../../src/live/server/run/stage';
+import { RunContext } from '../../src/live/server/run/runContext';
 import { Topology } from '../../src/live/server/run/topology';
 import { trueClock } from '../../src/live/server/wallClock';
 import { cameFrom } from './rows';
@@ -60,7 +60,7 @@ class LiveCase {
   private readonly clients: { readonly me: ProcessId; readonly connections: Connections }[] = [];
   private readonly problems: string[] = [];
   private readonly proxy: FaultProxy;
-  private readonly stage: Stage;
+  private readonly stage: RunContext;
   private fleet: Fleet | null = null;
   private topology: Topology | null = null;
   /** Resolves when the current fault has ended. */
@@ -85,7 +85,7 @@ class LiveCase {
     this.log = new EventLog(this.everybody);
     const died = (id: ProcessId): void => fail(`${id} ended by itself`);
     const parts = { scenario: this.scenario, log: this.log, quiet: new Idle(), lateness: new Lateness() };
-    this.stage = new Stage({ ...parts, proxy: this.proxy, fail, died });
+    this.stage = new RunContext({ ...parts, proxy: this.proxy, fail, died });
   }
 
   async open(): Promise<void> {
@@ -218,13 +218,15 @@ class LiveCase {
   private inject(number: number): void {
     const fault = this.faults[number];
     if (fault === undefined) return;
-    const { stage, topology, sendOn, everybody } = this;
+    const { stage, topology, redirectClients, everybody } = this;
     if (topology === null) throw new Error('The servers are not there yet.');
     const program = kindOf(fault, faultPrograms).inject(fault, everybody);
-    this.injected = this.injected.then(() => new Injecting({ stage, topology, sendOn }, number, program, {}).goOn());
+    this.injected = this.injected.then(() =>
+      new Injecting({ stage, topology, redirectClients }, number, program, {}).goOn(),
+    );
   }
 
-  private readonly sendOn: SendOn = async (client, master, heir) => {
+  private readonly redirectClients: RedirectClients = async (client, master, heir) => {
     const connections = this.clients.find(({ me }) => me === client)?.connections;
     const { host, port } = heir.server;
     const link = await this.proxy.open(client, { process: heir.id, role: heir.role, host, port });
@@ -232,9 +234,9 @@ class LiveCase {
   };
 
   private newInjections(): Injections {
-    const { stage, topology, sendOn } = this;
+    const { stage, topology, redirectClients } = this;
     if (topology === null) throw new Error('The servers are not there yet.');
-    return new Injections({ stage, topology, programs: faultPrograms, processes: this.everybody, sendOn });
+    return new Injections({ stage, topology, programs: faultPrograms, processes: this.everybody, redirectClients });
   }
 }
 

@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { serveSite } from '../../src/site/siteServer';
-import { socketsMax, victimOf } from '../../src/site/socketLimits';
+import { socketsMax, socketToEvict } from '../../src/site/socketLimits';
 import { makeSiteFolder, nameOfPage } from './siteFolder';
 
 let site = { address: '', close: async (): Promise<void> => {} };
@@ -52,12 +52,12 @@ test('the address with the most sockets loses its oldest one that is not being a
     ...many.map((address, i) => [`slow ${i}`, address] as const),
     ['other', 'other'],
   ]);
-  expect(victimOf(open, new Set())).toBe('slow 0');
-  expect(victimOf(open, new Set(['slow 0', 'slow 1']))).toBe('slow 2');
-  expect(victimOf(open, new Set(['slow 0', 'slow 1', 'slow 2']))).toBe('slow 0');
+  expect(socketToEvict(open, new Set())).toBe('slow 0');
+  expect(socketToEvict(open, new Set(['slow 0', 'slow 1']))).toBe('slow 2');
+  expect(socketToEvict(open, new Set(['slow 0', 'slow 1', 'slow 2']))).toBe('slow 0');
 });
 
 test('slow sockets from as many addresses go too: they are older than whoever comes', () => {
   const open = new Map(['a', 'b', 'c', 'newcomer'].map((name) => [name, `address of ${name}`]));
-  expect(victimOf(open, new Set(['a']))).toBe('b');
+  expect(socketToEvict(open, new Set(['a']))).toBe('b');
 });

@@ -1,6 +1,6 @@
 // Which telling of a story is shown beside another one: a fix stands beside the telling that it fixes.
 import { expect, test } from 'vitest';
-import { fixOf, mendedBy, publishedScenario } from '../../src/core/model/scenario/story';
+import { fixedBy, fixOf, publishedScenario } from '../../src/core/model/scenario/story';
 import { otherVersion } from '../../src/web/state/compare';
 import { loadedStories, storyVersionOf } from '../content/stories/storyVersions';
 import '../support/handIn';
@@ -23,7 +23,7 @@ test('every fix of a variant names one, and what it mends does not hold as it sh
   let fixCount = 0;
   for (const story of loadedStories) {
     for (const variant of story.variants) {
-      const mended = mendedBy(story, variant);
+      const mended = fixedBy(story, variant);
       if (!variant.fix) expect(mended).toBeNull();
       if (variant.fix !== true) continue;
       fixCount++;

@@ -1,6 +1,6 @@
 // A surrounding page may announce its theme as often as it likes: an embed draws it once per frame.
 import { afterEach, expect, test, vi } from 'vitest';
-import { meetHost } from '../../src/web/app/hostMessages';
+import { connectToHost } from '../../src/web/app/hostMessages';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -12,7 +12,7 @@ test('of many themes in one frame the last is shown, and that once', () => {
   vi.stubGlobal('window', { parent, addEventListener: (_type: string, heard: typeof hear) => (hear = heard) });
   const shown: string[] = [];
   const nothing = (): void => undefined;
-  meetHost('7', { onVisible: nothing, onLanguage: nothing, onTheme: (theme) => shown.push(theme) });
+  connectToHost('7', { onVisible: nothing, onLanguage: nothing, onTheme: (theme) => shown.push(theme) });
   const postTheme = (theme: string): void =>
     hear({ source: parent, data: { redlock: 1, frame: '7', type: 'theme', theme } });
 

@@ -13,7 +13,7 @@ import { decodeLink } from '../../src/core/model/links/link';
 import { defaultSettings, type Scenario } from '../../src/core/model/scenario/scenario';
 import type { Run } from '../../src/core/model/trace/run';
 import { type Harm, type Severity, severityOfHarm, toneOfSeverity } from '../../src/core/model/trace/severity';
-import { shownRunKey } from '../../src/core/model/trace/shownRun';
+import { shownRunKey } from '../../src/core/model/trace/toolResultRun';
 import { readingOf } from '../../src/core/narrate/reading';
 import { speechOf } from '../../src/core/narrate/speechOf';
 import { parts } from '../../src/core/run/parts';

@@ -36,7 +36,7 @@ describe('a remedy', () => {
     expect(now().committed.faults).toEqual(dragged.faults);
     expect(now().committed.storage).toEqual((await published('fix')).storage);
     expect(now().variantId).toBe('fix');
-    expect(now().behind).toEqual(dragged);
+    expect(now().ghostScenario).toEqual(dragged);
   });
 
   it('leads back to that run, with what was dragged since', async () => {

@@ -10,10 +10,10 @@ import { workAfterEnd } from '../../src/core/judge/afterEnd';
 import { type Evidence, evidenceOf } from '../../src/core/judge/evidence';
 import { overlappingPairs } from '../../src/core/judge/overlap';
 import { silentWaits } from '../../src/core/judge/silence';
+import { starvations } from '../../src/core/judge/starvation';
 import { stuckLock } from '../../src/core/judge/stuck';
 import { stuckMark } from '../../src/core/judge/stuckMark';
 import { tooShort } from '../../src/core/judge/tooShort';
-import { standstills } from '../../src/core/judge/unavailable';
 import { refusesHolder } from '../../src/core/judge/writes';
 import { dataFacts, lockFacts } from '../../src/core/model/trace/outcome';
 import { parts } from '../../src/core/run/parts';
@@ -81,7 +81,7 @@ describe('the rules', () => {
     stuckKey: (evidence) => stuckLock(evidence) !== null,
     stuckMark: (evidence) => stuckMark(evidence) !== null,
     silent: (evidence) => silentWaits(evidence).length > 0,
-    unavailable: (evidence) => standstills(evidence).length > 0,
+    unavailable: (evidence) => starvations(evidence).length > 0,
     expired: (evidence) => workAfterEnd(evidence).length > 0,
     rightful: refusesHolder,
     held: null,

@@ -14,11 +14,11 @@ import { injectionFatesOf } from '../../src/search/explore/injectionFates';
 import type { Job } from '../../src/search/explore/search';
 import { type Space, spaceOf } from '../../src/search/explore/space';
 import { surveyOf } from '../../src/search/explore/surveyOf';
-import type { Hire } from '../../src/search/explore/workers';
+import type { SpawnWorker } from '../../src/search/explore/workers';
 import { usualQuestion } from '../../src/web/find/findLink';
 import type { Question, SearchUpdate } from '../../src/web/workers/messages';
 import { SearchHost } from '../../src/web/workers/searchHost';
-import { hireHere } from '../../src/web/workers/searchWorkers';
+import { inlineWorker } from '../../src/web/workers/searchWorkers';
 import { storyVersionOf } from '../content/stories/storyVersions';
 import { byNight } from '../support/nightly';
 import '../support/handIn';
@@ -30,7 +30,7 @@ interface HostOptions {
   /** In ms. The longer it is, the sooner the host reports its progress. 0: no time passes. */
   readonly tick?: number;
   readonly workers?: number;
-  readonly hire?: (space: Space) => Hire;
+  readonly hire?: (space: Space) => SpawnWorker;
   readonly names?: ProcessNames;
 }
 
@@ -45,7 +45,7 @@ function hostOf(scenario: Scenario, question: Question, { tick = 5, workers = 2,
     names,
     workers,
     report: (update) => updates.push(structuredClone(update)),
-    hire: hire ?? ((space) => hireHere(space, { parts, pause })),
+    hire: hire ?? ((space) => inlineWorker(space, { parts, pause })),
     now: () => (time += tick),
     pause,
   });
@@ -67,7 +67,7 @@ async function lastLine(...args: string[]): Promise<string> {
     called: 'npm run -s cli -- explore',
     errors: () => {},
     signal: new AbortController().signal,
-    hire: (space) => Promise.resolve(hireHere(space, { parts, pause })),
+    hire: (space) => Promise.resolve(inlineWorker(space, { parts, pause })),
     workers: 1,
     now: () => 0,
   });
@@ -116,8 +116,8 @@ describe('the host', () => {
   it('shares a long search of one fault with all workers, and comes to the same', async () => {
     const { scenario } = storyVersionOf('20');
     const jobs = [0, 0, 0];
-    const hired = (space: Space): Hire => {
-      const hire = hireHere(space, { parts, pause });
+    const hired = (space: Space): SpawnWorker => {
+      const hire = inlineWorker(space, { parts, pause });
       let number = 0;
       return () => {
         const worker = hire();

@@ -7,7 +7,7 @@ import type { Branch } from '../../src/search/explore/branch';
 import type { Job } from '../../src/search/explore/search';
 import { spaceOf } from '../../src/search/explore/space';
 import { usualQuestion } from '../../src/web/find/findLink';
-import { hireHere, hireInWorkers } from '../../src/web/workers/searchWorkers';
+import { hireInWorkers, inlineWorker } from '../../src/web/workers/searchWorkers';
 import { storyVersionOf } from '../content/stories/storyVersions';
 
 const space = spaceOf(storyVersionOf('1').scenario, parts, usualQuestion);
@@ -127,6 +127,6 @@ test.each([
 
 test('a worker in this very thread tells that its job throws, too', async () => {
   const broken = { ...space, scenario: { ...space.scenario, lock: { id: 'no-such-lock' } } };
-  const worker = hireHere(broken, { parts, pause: task })();
+  const worker = inlineWorker(broken, { parts, pause: task })();
   await expect(worker.work(job)).rejects.toThrow('no-such-lock');
 });

@@ -83,7 +83,7 @@ describe('what lies over or behind a run goes with it', () => {
     useEdition.setState({
       hover: { hit: { kind: 'clock', process: 6, at: 0 }, x: 0, y: 0, run: currentRun(), timeline: 'a' },
       proposal: small,
-      behind: small,
+      ghostScenario: small,
       drag: { anchor: null, anchors: [], process: 6, danger: [] },
     });
     change();

@@ -15,13 +15,13 @@ import {
   writeTableAddress,
 } from '../../src/search/matrix/tableAddress';
 import { checksWith, tableOf } from '../../src/search/matrix/tables';
-import { computedBy, quickestFirst } from '../../src/web/matrix/anew';
 import { faceOf, nameOfCell, sentenceOf } from '../../src/web/matrix/cellText';
 import { columns } from '../../src/web/matrix/columns';
 import { embedOfAddress } from '../../src/web/matrix/embedOfAddress';
 import { known } from '../../src/web/matrix/known';
 import { linkTexts } from '../../src/web/matrix/lessonLinks';
 import { lessons } from '../../src/web/matrix/lessonTexts';
+import { computedBy, quickestFirst } from '../../src/web/matrix/recomputedRow';
 import { nextStop } from '../../src/web/matrix/walkCells';
 import { tableWords } from '../../src/web/matrix/words';
 import '../support/handIn';

@@ -15,7 +15,7 @@ import { attackScenario } from '../../sandbox/own/attackScenario';
 import { finished } from '../../search/explore/branch';
 import { runJob } from '../../search/explore/search';
 import type { Space } from '../../search/explore/space';
-import type { Hire } from '../../search/explore/workers';
+import type { SpawnWorker } from '../../search/explore/workers';
 import { inTask } from '../inTask';
 import { programOf } from '../threads';
 import { parseAttack } from './attackArguments';
@@ -201,5 +201,5 @@ const option = (name: string, value: string | undefined): readonly string[] =>
   value === undefined || value === '' ? [] : [`--${name}`, value];
 
 const sameThread =
-  (space: Space, parts: Parts): Hire =>
+  (space: Space, parts: Parts): SpawnWorker =>
   () => ({ work: (job) => inTask(() => finished(runJob(job, space, parts))), end: () => {} });

@@ -175,7 +175,7 @@ export const tooMuch = ({ kind, message }: RealmProblem): Text =>
     ? { en: message, zh: '这份代码在一次运行中发出的请求或设置的定时器太多，超出了上限（50000 个）。' }
     : { en: message, zh: '这份代码在一次运行中发送、写入服务器或在 Lua 里生成的内容太多，超出了上限。' };
 
-export const neverRests: Text = {
+export const doesNotSettle: Text = {
   en: 'The code does not come to rest: it goes on without waiting for anything.',
   zh: '代码停不下来：它一直运行，不等待任何东西。',
 };

@@ -9,16 +9,16 @@ import type { AttackSession } from '../../sandbox/attack/attackSession';
 import { attackScenario, outlasting } from '../../sandbox/own/attackScenario';
 import { playTogether } from '../../sandbox/own/faultlessRuns';
 import { playHolders } from '../../sandbox/own/holders';
-import { type SortedBreak, sorted, sufferedByUsual } from '../../sandbox/own/onlyHere';
+import { baselineHarms, type SortedBreak, sorted } from '../../sandbox/own/onlyHere';
 import { isAdvice, type OwnSettings } from '../../sandbox/own/session';
 import { finished } from '../../search/explore/branch';
 import type { SmallestFound } from '../../search/explore/searchReport';
 import { unsettledIn } from '../../search/explore/settled';
 import type { Space } from '../../search/explore/space';
 import { withoutFault } from '../../search/explore/words';
-import type { Hire } from '../../search/explore/workers';
+import type { SpawnWorker } from '../../search/explore/workers';
 import { answersAsJson, answersAsText, answersOf } from '../../search/late/answers';
-import { askingOfCode } from '../../search/late/rescue';
+import { askingOfCode } from '../../search/late/remedies';
 import { checkOf, withStorage } from '../changed';
 import { breaksReported, foundAsJson, foundAsText, type PartOfFound } from '../exploreReport';
 import { type FoundOfSeed, searchSeeds } from '../exploreSearch';
@@ -53,7 +53,7 @@ interface ThreadContext {
   /** When the budget is spent, by `performance.now`. Absent: never. */
   readonly deadline?: number;
   /** Hires workers for the runs with several faults. */
-  readonly hireFor: (space: Space) => Hire;
+  readonly hireFor: (space: Space) => SpawnWorker;
   /** The search stops after this many ms, and says so. Absent: never. */
   readonly stopsAfter?: number;
 }
@@ -184,7 +184,7 @@ async function search(
   const context = {
     errors: (text: string): void => report({ kind: 'progress', text }),
     signal: limit === undefined ? signal : endingAfter(limit, signal),
-    hire: (space: Space): Promise<Hire> => Promise.resolve(hireFor(space)),
+    hire: (space: Space): Promise<SpawnWorker> => Promise.resolve(hireFor(space)),
     workers,
     now: () => performance.now(),
     parts,
@@ -283,7 +283,7 @@ async function printed(
 function* onlyOwn(all: readonly FoundOfSeed[], parts: Parts): Generator<unknown, readonly FoundOfSeed[], void> {
   const own: FoundOfSeed[] = [];
   for (const one of all) {
-    const suffered = one.breaks.length === 0 ? new Map<string, number>() : yield* sufferedByUsual(one.space, parts);
+    const suffered = one.breaks.length === 0 ? new Map<string, number>() : yield* baselineHarms(one.space, parts);
     const breaks = one.breaks.filter((placements) =>
       sorted(one.space, placements, { suffered, parts }).some(({ isOwn }) => isOwn),
     );
@@ -336,7 +336,7 @@ function withinTime<T>(steps: Generator<unknown, T, void>, isTime: () => boolean
 function* partedBy(all: readonly FoundOfSeed[], parts: Parts): Generator<unknown, readonly PartOfFound[], void> {
   const seeds: { readonly one: FoundOfSeed; readonly breaks: readonly SortedBreak[] }[] = [];
   for (const one of all) {
-    const suffered = one.breaks.length === 0 ? new Map<string, number>() : yield* sufferedByUsual(one.space, parts);
+    const suffered = one.breaks.length === 0 ? new Map<string, number>() : yield* baselineHarms(one.space, parts);
     const breaks: SortedBreak[] = [];
     for (const placements of one.breaks) {
       breaks.push(...sorted(one.space, placements, { suffered, parts }));

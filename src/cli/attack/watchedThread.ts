@@ -17,13 +17,13 @@ const busyMost = 60;
 const limits: ResourceLimits = { maxYoungGenerationSizeMb: 64, maxOldGenerationSizeMb: 1024 };
 
 /** Replaces the message of a thread that was ended because its code did not come to rest. */
-const neverRests = 'the code does not come to rest';
+const doesNotSettle = 'the code does not come to rest';
 /** The same if nobody knows whose fault that was. */
 const tooBusy = 'the machine is too busy';
 
 /** What is said of such a thread. */
 export const whyDied = (problem: string): Text => {
-  if (problem === neverRests) return words.neverRests;
+  if (problem === doesNotSettle) return words.doesNotSettle;
   return problem === tooBusy ? words.tooBusy : words.died(problem);
 };
 
@@ -63,7 +63,7 @@ export const watchedThread =
       if (!isUnrest()) [looks, busy] = [0, 0];
       else if (isStarved(had / watched / lookEvery)) busy++;
       else looks++;
-      if (looks >= looksMost || busy >= busyMost) lost(looks < looksMost ? tooBusy : neverRests);
+      if (looks >= looksMost || busy >= busyMost) lost(looks < looksMost ? tooBusy : doesNotSettle);
     }, lookEvery);
     const { send, end } = threadApart(program, { bundle, memory }, limits)({ heard, lost });
     return {

@@ -1,5 +1,5 @@
 /** What a host that shows MCP Apps needs to know: which page belongs to a tool, and which run a result shows in it. */
-import { type ShownRun, shownRunKey } from '../../core/model/trace/shownRun';
+import { shownRunKey, type ToolResultRun } from '../../core/model/trace/toolResultRun';
 
 export const chatAddress = 'ui://redlock-playground/run';
 
@@ -9,4 +9,4 @@ export const chatType = 'text/html;profile=mcp-app';
 export const opensInChat = { ui: { resourceUri: chatAddress }, 'ui/resourceUri': chatAddress };
 
 /** For the `_meta` of a result. */
-export const shownInChat = (run: ShownRun): Record<string, unknown> => ({ [shownRunKey]: run });
+export const shownInChat = (run: ToolResultRun): Record<string, unknown> => ({ [shownRunKey]: run });

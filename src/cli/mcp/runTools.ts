@@ -6,14 +6,14 @@ import { judge } from '../../core/judge/judge';
 import { decodeLink } from '../../core/model/links/link';
 import { parseScenarioText } from '../../core/model/scenario/parse/parseScenario';
 import type { Run } from '../../core/model/trace/run';
-import type { ShownRun } from '../../core/model/trace/shownRun';
+import type { ToolResultRun } from '../../core/model/trace/toolResultRun';
 import type { Language, Text } from '../../core/model/values/text';
 import { parts } from '../../core/run/parts';
 import { runScenario } from '../../core/run/runScenario';
 import { encodeTrace, fileLengthMax, parseTrace } from '../../live/wire/traceJson';
 import { ownParts } from '../../sandbox/attack/ownParts';
 import { answersAsText, answersOf } from '../../search/late/answers';
-import { usualAsking } from '../../search/late/rescue';
+import { defaultBudget } from '../../search/late/remedies';
 import { readFile } from '../readFile';
 import { happenedAsText, lastLines } from '../report';
 import * as usual from '../words';
@@ -41,7 +41,7 @@ type Named =
   | { readonly ok: false; readonly problem: Text };
 
 /** About a tenth of what the command line takes, since other calls wait. */
-const asking = { ...usualAsking, eventsMax: 20_000, seeds: [] };
+const asking = { ...defaultBudget, eventsMax: 20_000, seeds: [] };
 
 export function addRunTools(server: McpServer, serving: Serving): void {
   const annotations = { readOnlyHint: true, openWorldHint: false };
@@ -79,7 +79,7 @@ function explained(found: Named, language: Language, hasAnswers: boolean): CallT
   };
 }
 
-function shownOf({ run, isRecorded, story }: Extract<Named, { readonly ok: true }>): ShownRun {
+function shownOf({ run, isRecorded, story }: Extract<Named, { readonly ok: true }>): ToolResultRun {
   if (isRecorded) return { kind: 'recorded', text: encodeTrace(run.trace) };
   if (story === null) return { kind: 'scenario', scenario: run.scenario };
   return { kind: 'story', story: story.story, variant: story.variantId ?? null };

@@ -5,7 +5,7 @@
 import type { Branch } from '../../search/explore/branch';
 import type { Job } from '../../search/explore/search';
 import type { Space } from '../../search/explore/space';
-import type { Hire, SearchWorker } from '../../search/explore/workers';
+import type { SearchWorker, SpawnWorker } from '../../search/explore/workers';
 import type { Batch, Outcome } from './batch';
 
 interface BatchThread {
@@ -18,7 +18,7 @@ export class BatchThreads {
   private readonly all = new Set<BatchThread>();
 
   constructor(
-    private readonly hireFor: (space: Space) => Promise<Hire>,
+    private readonly hireFor: (space: Space) => Promise<SpawnWorker>,
     private readonly now: () => number,
   ) {}
 

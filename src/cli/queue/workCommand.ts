@@ -6,7 +6,7 @@ import type { Job as QueueJob, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Text } from '../../core/model/values/text';
 import type { Space } from '../../search/explore/space';
-import type { Hire } from '../../search/explore/workers';
+import type { SpawnWorker } from '../../search/explore/workers';
 import { say } from '../say';
 import { batchIn, packedOutcome, postedIn } from './batch';
 import { BatchThreads } from './batchThreads';
@@ -20,7 +20,7 @@ export interface WorkContext {
   readonly errors: (text: string) => void;
   /** At this signal it takes no more jobs, and ends after those in progress. */
   readonly signal: AbortSignal;
-  readonly hire: (space: Space) => Promise<Hire>;
+  readonly hire: (space: Space) => Promise<SpawnWorker>;
   /** The digest of its threads' program. */
   readonly engine: () => Promise<string>;
   /** How many threads this machine has work for. */

@@ -32,13 +32,13 @@ export function storyTwin(story: Story): Readonly<Record<Language, string>> {
   return { en: '', zh: '', ...Object.fromEntries(texts) };
 }
 
-interface Told {
+interface StoryRuns {
   readonly run: Run;
   readonly variants: readonly { readonly variant: Variant; readonly run: Run }[];
   readonly language: Language;
 }
 
-function inLanguage(story: Story, { run, variants, language }: Told): string {
+function inLanguage(story: Story, { run, variants, language }: StoryRuns): string {
   const words = twinWords[language];
   const speech = named(speechOf[language], story.names, language);
   const { headline, sentence, chain, facts, pair } = readingOf(run.verdict, speech);

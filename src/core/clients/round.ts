@@ -143,7 +143,7 @@ function* change(inside: Inside): Program<Ending> {
   if (knowsOfLoss(inside)) return 'lost';
 
   yield* step('work');
-  if (!(yield* toil(inside))) return 'expired';
+  if (!(yield* doWork(inside))) return 'expired';
   if (knowsOfLoss(inside)) return 'lost';
   if (held.readsOnly) return 'written';
 
@@ -165,7 +165,7 @@ const addedBy = ({ settings, number }: ClientContext): number =>
   settings.adds === 'one' ? 1 : 10 ** ((number - 1) % digitsMax);
 
 /** Works to the end and returns true. A client that looks at each step stops when its lease ends, and returns false. */
-function* toil(inside: Inside): Program<boolean> {
+function* doWork(inside: Inside): Program<boolean> {
   const { settings } = inside.client;
   const wanted = fromMs(settings.work);
   const time = settings.check === 'each-step' ? Math.min(wanted, yield* validityLeft(inside)) : wanted;

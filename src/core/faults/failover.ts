@@ -17,8 +17,8 @@ import {
   lostWritesOf,
   miss,
   promote,
+  redirectClients,
   reportInjected,
-  sendOn,
   undo,
   waitOrEnd,
 } from './order';
@@ -89,7 +89,7 @@ export const failover: FaultProgram<FailoverFault> = {
     const back = cutOff.length === 0 ? null : yield* cut({ from: others, to: [master], bothWays: true });
     if (back === null) yield* crash(master, { power: false });
     yield* promote(master, heir, lost);
-    yield* sendOn(others.filter(isClient), master, heir);
+    yield* redirectClients(others.filter(isClient), master, heir);
     if (back === null || fault.cutOffFor === undefined) return;
     yield* waitOrEnd(fromMs(fault.cutOffFor));
     yield* undo(back);

@@ -14,7 +14,7 @@ import type { Micros } from '../model/values/time';
 export type Injection<R = void> = Generator<Order, R, unknown>;
 
 /** The life of a process. A process that was started again has a new life. */
-export type Life = number;
+export type Incarnation = number;
 
 /** Undoes a change of the links. */
 export type Undo = () => void;
@@ -58,13 +58,13 @@ export type Order =
    * Ends the process. With `power` it also ends the machine, even if its process is already dead. With `life`, only
    * if the process still has that life.
    */
-  | ({ readonly kind: 'crash'; readonly power: boolean; readonly life?: Life } & To)
+  | ({ readonly kind: 'crash'; readonly power: boolean; readonly life?: Incarnation } & To)
   /** Asks the process to stop, by SIGTERM. */
   | ({ readonly kind: 'ask-to-stop' } & To)
   /** Starts a process that is down. With `life`, only if it has not been started since. */
-  | ({ readonly kind: 'start'; readonly life: Life | null } & To)
+  | ({ readonly kind: 'start'; readonly life: Incarnation | null } & To)
   | ({ readonly kind: 'end-thread' } & To)
-  | ({ readonly kind: 'start-thread'; readonly life: Life } & To)
+  | ({ readonly kind: 'start-thread'; readonly life: Incarnation } & To)
   | ({ readonly kind: 'jump'; readonly by: Micros } & To)
   /** Makes the wall clock run faster than before, by parts per million. */
   | ({ readonly kind: 'drift'; readonly ppm: number } & To)
@@ -109,11 +109,11 @@ export interface Answers {
   /** How far the wall clock is behind because it stood still. */
   readonly resume: Micros;
   /** Null: the order had no effect. */
-  readonly crash: Life | null;
+  readonly crash: Incarnation | null;
   /** Null: the process hears no signal, so the signal ends it. */
-  readonly 'ask-to-stop': Life | null;
+  readonly 'ask-to-stop': Incarnation | null;
   /** Null: there was no thread. */
-  readonly 'end-thread': Life | null;
+  readonly 'end-thread': Incarnation | null;
   /** Whether the correction was this fault's. */
   readonly 'end-slew': boolean;
   readonly cut: Undo;
@@ -132,54 +132,55 @@ export interface Answers {
 export type AnswerTo<K extends OrderKind> = K extends keyof Answers ? Answers[K] : undefined;
 
 /** Yields an order. Its interpreter answers it as `Answers` says. */
-function* give<K extends OrderKind>(order: OrderOf<K>): Injection<AnswerTo<K>> {
+function* perform<K extends OrderKind>(order: OrderOf<K>): Injection<AnswerTo<K>> {
   return (yield order) as AnswerTo<K>;
 }
 
-export const reportInjected = (process: ProcessId | undefined) => give<'struck'>({ kind: 'struck', process });
-export const ended = (process: ProcessId | undefined) => give<'ended'>({ kind: 'ended', process });
-export const miss = (reason: Text) => give<'miss'>({ kind: 'miss', reason });
+export const reportInjected = (process: ProcessId | undefined) => perform<'struck'>({ kind: 'struck', process });
+export const ended = (process: ProcessId | undefined) => perform<'ended'>({ kind: 'ended', process });
+export const miss = (reason: Text) => perform<'miss'>({ kind: 'miss', reason });
 
 /** Waits. The run does not come to rest before that. */
-export const waitLasting = (micros: Micros) => give<'wait'>({ kind: 'wait', for: micros, isRest: false });
+export const waitLasting = (micros: Micros) => perform<'wait'>({ kind: 'wait', for: micros, isRest: false });
 /** Waits. If nothing else is left, the run ends earlier. */
-export const waitOrEnd = (micros: Micros) => give<'wait'>({ kind: 'wait', for: micros, isRest: true });
+export const waitOrEnd = (micros: Micros) => perform<'wait'>({ kind: 'wait', for: micros, isRest: true });
 
 export const pause = (process: ProcessId, still: StoppedClocks = 'none') =>
-  give<'pause'>({ kind: 'pause', process, still });
-export const resume = (process: ProcessId) => give<'resume'>({ kind: 'resume', process });
-export const crash = (process: ProcessId, how: { readonly power: boolean; readonly life?: Life }) =>
-  give<'crash'>({ kind: 'crash', process, ...how });
-export const askToStop = (process: ProcessId) => give<'ask-to-stop'>({ kind: 'ask-to-stop', process });
-export const start = (process: ProcessId, life: Life | null) => give<'start'>({ kind: 'start', process, life });
-export const endThread = (process: ProcessId) => give<'end-thread'>({ kind: 'end-thread', process });
-export const startThread = (process: ProcessId, life: Life) =>
-  give<'start-thread'>({ kind: 'start-thread', process, life });
+  perform<'pause'>({ kind: 'pause', process, still });
+export const resume = (process: ProcessId) => perform<'resume'>({ kind: 'resume', process });
+export const crash = (process: ProcessId, how: { readonly power: boolean; readonly life?: Incarnation }) =>
+  perform<'crash'>({ kind: 'crash', process, ...how });
+export const askToStop = (process: ProcessId) => perform<'ask-to-stop'>({ kind: 'ask-to-stop', process });
+export const start = (process: ProcessId, life: Incarnation | null) =>
+  perform<'start'>({ kind: 'start', process, life });
+export const endThread = (process: ProcessId) => perform<'end-thread'>({ kind: 'end-thread', process });
+export const startThread = (process: ProcessId, life: Incarnation) =>
+  perform<'start-thread'>({ kind: 'start-thread', process, life });
 
-export const jump = (process: ProcessId, by: Micros) => give<'jump'>({ kind: 'jump', process, by });
-export const drift = (process: ProcessId, ppm: number) => give<'drift'>({ kind: 'drift', process, ppm });
-export const slew = (process: ProcessId, ppm: number) => give<'slew'>({ kind: 'slew', process, ppm });
-export const endSlew = (process: ProcessId) => give<'end-slew'>({ kind: 'end-slew', process });
+export const jump = (process: ProcessId, by: Micros) => perform<'jump'>({ kind: 'jump', process, by });
+export const drift = (process: ProcessId, ppm: number) => perform<'drift'>({ kind: 'drift', process, ppm });
+export const slew = (process: ProcessId, ppm: number) => perform<'slew'>({ kind: 'slew', process, ppm });
+export const endSlew = (process: ProcessId) => perform<'end-slew'>({ kind: 'end-slew', process });
 
-export const cut = (ends: LinkEnds) => give<'cut'>({ kind: 'cut', ends });
-export const slow = (ends: LinkEnds, by: Micros) => give<'slow'>({ kind: 'slow', ends, by });
-export const undo = (change: Undo) => give<'undo'>({ kind: 'undo', undo: change });
-export const rule = (message: Message, delay: Micros | null) => give<'rule'>({ kind: 'rule', message, delay });
+export const cut = (ends: LinkEnds) => perform<'cut'>({ kind: 'cut', ends });
+export const slow = (ends: LinkEnds, by: Micros) => perform<'slow'>({ kind: 'slow', ends, by });
+export const undo = (change: Undo) => perform<'undo'>({ kind: 'undo', undo: change });
+export const rule = (message: Message, delay: Micros | null) => perform<'rule'>({ kind: 'rule', message, delay });
 
-export const askLeader = (process: ProcessId) => give<'ask-leader'>({ kind: 'ask-leader', process });
-export const loseLeader = (process: ProcessId) => give<'lose-leader'>({ kind: 'lose-leader', process });
-export const findLeader = (process: ProcessId) => give<'find-leader'>({ kind: 'find-leader', process });
+export const askLeader = (process: ProcessId) => perform<'ask-leader'>({ kind: 'ask-leader', process });
+export const loseLeader = (process: ProcessId) => perform<'lose-leader'>({ kind: 'lose-leader', process });
+export const findLeader = (process: ProcessId) => perform<'find-leader'>({ kind: 'find-leader', process });
 
-export const askSession = (process: ProcessId) => give<'ask-session'>({ kind: 'ask-session', process });
-export const endSession = (process: ProcessId) => give<'end-session'>({ kind: 'end-session', process });
+export const askSession = (process: ProcessId) => perform<'ask-session'>({ kind: 'ask-session', process });
+export const endSession = (process: ProcessId) => perform<'end-session'>({ kind: 'end-session', process });
 
-export const askKey = (process: ProcessId, key: string | null) => give<'ask-key'>({ kind: 'ask-key', process, key });
+export const askKey = (process: ProcessId, key: string | null) => perform<'ask-key'>({ kind: 'ask-key', process, key });
 export const removeKey = (process: ProcessId, key: string | null, how: { readonly evicts: boolean }) =>
-  give<'remove-key'>({ kind: 'remove-key', process, key, ...how });
+  perform<'remove-key'>({ kind: 'remove-key', process, key, ...how });
 
-export const askFollowers = (process: ProcessId) => give<'ask-followers'>({ kind: 'ask-followers', process });
-export const lostWritesOf = (master: ProcessId, heir: ProcessId) => give<'part'>({ kind: 'part', master, heir });
+export const askFollowers = (process: ProcessId) => perform<'ask-followers'>({ kind: 'ask-followers', process });
+export const lostWritesOf = (master: ProcessId, heir: ProcessId) => perform<'part'>({ kind: 'part', master, heir });
 export const promote = (master: ProcessId, heir: ProcessId, lost: number) =>
-  give<'promote'>({ kind: 'promote', master, heir, lost });
-export const sendOn = (clients: readonly ProcessId[], master: ProcessId, heir: ProcessId) =>
-  give<'send-on'>({ kind: 'send-on', clients, master, heir });
+  perform<'promote'>({ kind: 'promote', master, heir, lost });
+export const redirectClients = (clients: readonly ProcessId[], master: ProcessId, heir: ProcessId) =>
+  perform<'send-on'>({ kind: 'send-on', clients, master, heir });

@@ -37,7 +37,7 @@ export type FaultMark =
   | { readonly shape: 'message'; readonly by: Ms | null };
 
 /** A fault of links or messages in a chain of causes: the rule and its values. */
-export type Misfortune = {
+export type FaultCause = {
   [K in keyof MisfortuneValues]: { readonly rule: K; readonly values: MisfortuneValues[K] };
 }[keyof MisfortuneValues];
 
@@ -46,7 +46,7 @@ export interface FaultProgram<F extends AnyFault = AnyFault> extends KindOfFault
   /** @param processes all processes of the run. */
   inject(fault: F, processes: readonly ProcessId[]): Injection;
   /** @param at when the fault struck. */
-  misfortune?(fault: F, at: Instant): Misfortune | undefined;
+  misfortune?(fault: F, at: Instant): FaultCause | undefined;
   /**
    * The fields that end the fault at an instant after it struck, with their values: the run until then stays as it was.
    * Empty: what it did stays, whenever it is healed.

@@ -9,7 +9,7 @@ export const stolenKeys = (evidence: Evidence): readonly KeyLife[] =>
     .filter(({ cause, goneBy }) => cause === 'deleted' && evidence.trace.header.processes[goneBy]?.role === 'client')
     .map((key) => asOfAnother(evidence, key))
     .filter((key) => key.goneBy !== key.owner && (key.members !== null || !isOwnUnderneath(evidence, key)))
-    .filter((key) => !isOfTheDead(evidence, key) && protects(evidence, key));
+    .filter((key) => !isOwnedByDead(evidence, key) && protects(evidence, key));
 
 /** Its owner was inside, or came in with the try that was under way. A key that protects nobody is no loss. */
 const protects = ({ acquired }: Evidence, { owner, goneSeq }: KeyLife): boolean =>
@@ -50,7 +50,7 @@ function isOwnUnderneath({ keys }: Evidence, deleted: KeyLife): boolean {
 }
 
 /** Its owner has crashed since, and was not let in again: the next holder deletes what the dead one left. */
-const isOfTheDead = ({ crashes, acquired }: Evidence, { owner, setSeq, goneSeq }: KeyLife): boolean =>
+const isOwnedByDead = ({ crashes, acquired }: Evidence, { owner, setSeq, goneSeq }: KeyLife): boolean =>
   crashes.some(({ process, seq }) => process === owner && seq > setSeq && seq < goneSeq) &&
   !acquired.some((hold) => hold.process === owner && isInsideAt(hold, goneSeq));
 

@@ -29,13 +29,13 @@ import { measure } from './measures';
 import { overlapFacts, overlappingPairs } from './overlap';
 import { partialVerdict } from './partialVerdict';
 import { silenceFacts, silentWaits } from './silence';
+import { starvationFacts, starvations } from './starvation';
 import { stuckFacts, stuckLock } from './stuck';
 import { stuckMark, stuckMarkFacts } from './stuckMark';
 import { systemStall } from './systemStall';
 import { tokenFacts } from './tokens';
 import { type TooShort, tooShort } from './tooShort';
 import { tornWriteFacts, tornWrites } from './tornWrite';
-import { standstillFacts, standstills } from './unavailable';
 import { vainTries } from './vainTries';
 import { lateWriteFacts, refusesHolder, rejectionFacts } from './writes';
 
@@ -84,7 +84,7 @@ function outcomeOf({ header: { scenario } }: Trace, facts: Facts): Severity {
 }
 
 /** Only the two facts of a verdict, for simulated runs by the thousands. */
-export function twoFactsOf(trace: Trace, parts: JudgeParts): Pick<Verdict, 'lock' | 'data'> {
+export function quickVerdict(trace: Trace, parts: JudgeParts): Pick<Verdict, 'lock' | 'data'> {
   const { lock, data } = decide(evidenceOf(trace, parts));
   return { lock: lock.said.lock, data };
 }
@@ -112,7 +112,7 @@ function decide(evidence: Evidence): Decision {
   const torn = tornWrites(evidence);
   const stuck = stuckLock(evidence);
   const mark = stuckMark(evidence);
-  const alone = standstills(evidence);
+  const alone = starvations(evidence);
   const waits = alone.length > 0 ? alone : systemStall(evidence);
   const silent =
     waits.length > 0 && stuck === null ? [...silentWaits(evidence), ...vainTries(evidence)] : silentWaits(evidence);
@@ -166,5 +166,5 @@ function starvedFacts(evidence: Evidence, { stuck, mark, silent, waits, short }:
   if (stuck !== null) return stuckFacts(evidence, stuck);
   if (mark !== null) return stuckMarkFacts(evidence, mark);
   if (silent.length > 0) return silenceFacts(evidence, silent);
-  return standstillFacts(evidence, waits.length > 0 ? waits : (short?.waits ?? []));
+  return starvationFacts(evidence, waits.length > 0 ? waits : (short?.waits ?? []));
 }

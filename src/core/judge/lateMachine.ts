@@ -22,8 +22,8 @@ import { type Evidence, latestHold } from './evidence';
 import { keysOf } from './grantedKeys';
 import type { Loss } from './lostUpdate';
 import type { Pair } from './overlap';
+import type { Starvation } from './starvation';
 import type { Torn } from './tornWrite';
-import type { Standstill } from './unavailable';
 
 /** A decision whose margin is no wider than the machine's lateness. */
 export interface Doubt {
@@ -46,7 +46,7 @@ interface Found {
   readonly pairs: readonly Pair[];
   readonly losses: readonly Loss[];
   readonly torn: readonly Torn[];
-  readonly waits: readonly Standstill[];
+  readonly waits: readonly Starvation[];
   readonly afterEnd: readonly Unprotected[];
 }
 
@@ -159,7 +159,7 @@ const ofWorkAfterEnd = ({ hold, event, endedAt, endedSeq }: Unprotected): Margin
 });
 
 /** Lateness raises no exceptions, and an exception counts before the patience is over. */
-function ofWait({ trace }: Evidence, { client, waited, fromSeq, from, to }: Standstill): Margin {
+function ofWait({ trace }: Evidence, { client, waited, fromSeq, from, to }: Starvation): Margin {
   const patience = fromMs(trace.header.scenario.settings.patience);
   const micros = waited > patience ? waited - patience : Number.POSITIVE_INFINITY;
   return { what: 'wait', first: client, second: -1, micros, events: [fromSeq], from, to };

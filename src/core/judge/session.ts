@@ -111,7 +111,7 @@ function lastLoss({ spans: { messages } }: Evidence, { owner, node }: KeyLife): 
  */
 function isForsaken(evidence: Evidence, key: KeyLife): boolean {
   const { hold } = key;
-  if (hold === undefined || hold.end === 'crashed' || isOfTheDead(evidence, key)) return true;
+  if (hold === undefined || hold.end === 'crashed' || isOwnedByDeadThread(evidence, key)) return true;
   if (hold.end === 'refused') return !mayCutShort(evidence.trace.header.scenario.settings);
   return hold.end === 'open' ? isWaitingAtServer(evidence, key) : hold.releasedSeq >= 0;
 }
@@ -120,7 +120,7 @@ function isForsaken(evidence: Evidence, key: KeyLife): boolean {
  * The thread that set the key is dead, and none of its messages can still remove the key. Its successor knows nothing
  * of the key.
  */
-export function isOfTheDead(evidence: Evidence, key: KeyLife): boolean {
+export function isOwnedByDeadThread(evidence: Evidence, key: KeyLife): boolean {
   const died = evidence.crashes.find(({ process, seq }) => process === key.owner && seq > key.setSeq);
   return died !== undefined && lastFateOf(evidence, key, died.seq) !== 'flying';
 }

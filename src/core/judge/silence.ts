@@ -4,14 +4,14 @@
  */
 import type { Fact } from '../model/trace/fact';
 import type { Evidence } from './evidence';
-import { lastStretches, type Standstill, standstillFacts } from './unavailable';
+import { lastStretches, type Starvation, starvationFacts } from './starvation';
 
 /** Empty if something is still due, or no client waits. */
-export function silentWaits(evidence: Evidence): readonly Standstill[] {
+export function silentWaits(evidence: Evidence): readonly Starvation[] {
   const { ended, origin, due } = evidence.trace.header;
   if (ended !== 'quiet' || origin !== 'simulated' || due !== undefined) return [];
   return lastStretches(evidence);
 }
 
-export const silenceFacts = (evidence: Evidence, waits: readonly Standstill[]): readonly Fact[] =>
-  standstillFacts(evidence, waits, evidence.trace.header.ended === 'quiet');
+export const silenceFacts = (evidence: Evidence, waits: readonly Starvation[]): readonly Fact[] =>
+  starvationFacts(evidence, waits, evidence.trace.header.ended === 'quiet');

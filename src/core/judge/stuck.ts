@@ -11,7 +11,7 @@ import { type Evidence, keyNameOf, nameOf } from './evidence';
 import { holdEndedSeq, type KeyLife } from './keys';
 import { isDown } from './outages';
 import { faultsToCome } from './pending';
-import { hasRequestUnderWay, isOfTheDead, isSessionLeft, isSure, isWaitingAtServer } from './session';
+import { hasRequestUnderWay, isOwnedByDeadThread, isSessionLeft, isSure, isWaitingAtServer } from './session';
 
 export interface Stuck {
   readonly keys: readonly KeyLife[];
@@ -130,7 +130,7 @@ function underWayAtEnd({ spans: { messages } }: Evidence, { owner, node, hold }:
  * a key behind it frees nothing: a client that leaves and comes back only gets a new place.
  */
 const isBehindTheDead = ({ setSeq }: KeyLife, first: KeyLife | undefined, evidence: Evidence): boolean =>
-  first !== undefined && setSeq > first.setSeq && isOfTheDead(evidence, first);
+  first !== undefined && setSeq > first.setSeq && isOwnedByDeadThread(evidence, first);
 
 /** How many keys that replaced each other are looked at: two whole tries. */
 const keysBefore = 4;

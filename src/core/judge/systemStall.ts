@@ -6,7 +6,7 @@
 import { instantAt } from '../model/trace/traceReader';
 import { fromMs, type Micros } from '../model/values/time';
 import type { Evidence } from './evidence';
-import { type Standstill, waitEnd } from './unavailable';
+import { type Starvation, waitEnd } from './starvation';
 
 interface Change {
   /** Infinite: at the end of the run. */
@@ -27,11 +27,11 @@ interface Open {
  * The longest stall, if it was longer than the patience; else empty. Cost: linear in wishes, pauses and rounds, plus
  * sorting.
  */
-export function systemStall(evidence: Evidence): readonly Standstill[] {
+export function systemStall(evidence: Evidence): readonly Starvation[] {
   const { trace } = evidence;
   const wanting = new Set<number>();
   const stopped = new Set<number>();
-  let longest: Standstill | null = null;
+  let longest: Starvation | null = null;
   let open: Open | null = null;
   let before: Micros = 0;
   for (const change of changesIn(evidence)) {
@@ -59,7 +59,7 @@ function apply({ client, what }: Change, wanting: Set<number>, stopped: Set<numb
   if (what === 'resumes') stopped.delete(client);
 }
 
-function standstillOf({ clients, fromSeq, from, waited }: Open, toSeq: number, to: Micros): Standstill {
+function standstillOf({ clients, fromSeq, from, waited }: Open, toSeq: number, to: Micros): Starvation {
   const [client = -1, ...others] = clients;
   return { client, others, fromSeq, from, toSeq, to, waited };
 }

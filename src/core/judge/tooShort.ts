@@ -5,10 +5,10 @@
  */
 import { fromMs, type Micros } from '../model/values/time';
 import type { Evidence } from './evidence';
-import { lastStretches, longestServed, type Standstill, waitEnd } from './unavailable';
+import { lastStretches, longestServed, type Starvation, waitEnd } from './starvation';
 
 export interface TooShort {
-  readonly waits: readonly Standstill[];
+  readonly waits: readonly Starvation[];
   /** How much longer the run must last, in microseconds. */
   readonly moreTime: Micros;
 }

@@ -17,13 +17,13 @@ import { holdEndedSeq } from './keys';
 import { isDown } from './outages';
 import { faultsToCome } from './pending';
 import { isSure } from './session';
-import { lastStretches, type Standstill } from './unavailable';
+import { lastStretches, type Starvation } from './starvation';
 
 /** How often a client must have asked alone, and how many lives of the longest key it must have asked for. */
 const oftenEnough = 3;
 
 /** The clients that ask in vain. Empty if one of them may still get in. Cost: linear in the trace. */
-export function vainTries(evidence: Evidence): readonly Standstill[] {
+export function vainTries(evidence: Evidence): readonly Starvation[] {
   const { trace, spans } = evidence;
   const { header } = trace;
   if (header.ended !== 'duration' || header.keysLapse !== undefined || !isSure(header) || faultsToCome(evidence))

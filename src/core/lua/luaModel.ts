@@ -31,13 +31,13 @@ export type LuaModel =
  * @returns a function that makes a model of a script's text
  */
 export function openLua(sha1: (text: string) => string, unpack: Unpack | null = null): (text: string) => LuaModel {
-  const room = new Room(sha1, unpack);
+  const room = new LuaVm(sha1, unpack);
   return (text) => room.model(text);
 }
 
 type Call = Parameters<ScriptModel>[0];
 
-class Room {
+class LuaVm {
   private readonly state: State;
   private readonly load: number;
   private readonly set: number;

@@ -4,16 +4,16 @@
  * parent goes on.
  */
 import {
-  answerQuicklyBy,
   type Cancel,
+  deferred,
   type Effect,
   type Fork,
   type GuestCode,
   type Join,
-  later,
   type Open,
   type Program,
   type QuickAnswers,
+  setFastPath,
   type Take,
 } from '../model/effects/effect';
 import { connectionClosed, isGrantTo, type Reply } from '../model/effects/request';
@@ -85,7 +85,7 @@ export class Driver implements QuickAnswers {
   answerAtOnce(effect: Effect): unknown {
     const answer = this.answerNow(effect, this.running);
     // The host may have killed the task while its code ran. Then the effect is handed up, and the task stops here.
-    return this.running?.done ? later : answer;
+    return this.running?.done ? deferred : answer;
   }
 
   protected answerNow(effect: Effect, task: DrivenTask | null): unknown {
@@ -102,7 +102,7 @@ export class Driver implements QuickAnswers {
       case 'mark':
         return host.mark(effect.what);
       default:
-        return later;
+        return deferred;
     }
   }
 
@@ -129,10 +129,10 @@ export class Driver implements QuickAnswers {
   private advance(task: DrivenTask, by: 'next' | 'return', answer: unknown): IteratorResult<Effect, unknown> {
     this.running = task;
     try {
-      if (this.host.beforeEffect === undefined) answerQuicklyBy(this);
+      if (this.host.beforeEffect === undefined) setFastPath(this);
       return by === 'next' ? task.program.next(answer) : task.program.return(answer);
     } finally {
-      answerQuicklyBy(null);
+      setFastPath(null);
       this.running = null;
     }
   }

@@ -3,7 +3,7 @@
  * it is entered between two waits of any program and runs until all of it waits; then what it asked for begins, in
  * the order in which it asked.
  */
-import type { Asking, Door, GuestCode } from '../model/effects/effect';
+import type { GuestCode, GuestEntry, GuestIO } from '../model/effects/effect';
 import { Driver } from './drive';
 import type { Host } from './host';
 import { type DrivenTask, Pending } from './task';
@@ -19,7 +19,7 @@ export interface GuestHost {
   readonly exit: () => void;
   /** Sets what begins when somebody asks the process to stop. Null: that request ends the process. */
   readonly heed: (stops: (() => void) | null) => void;
-  readonly lifeOf: Asking['lifeOf'];
+  readonly lifeOf: GuestIO['lifeOf'];
 }
 
 /** The driver of programs that enter guest code. It is a class of its own, because the library runs no guest code. */
@@ -54,7 +54,7 @@ export class GuestCodeDriver extends Driver {
   }
 
   /** @param settle is called at most once. */
-  private door(settle: (result: unknown) => void): Door<unknown> {
+  private door(settle: (result: unknown) => void): GuestEntry<unknown> {
     const { guest } = this;
     let isSettled = false;
     return {

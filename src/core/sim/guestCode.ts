@@ -3,8 +3,8 @@
  * events, and runs until all of it waits. Then what it asked for begins, in the order in which it asked.
  */
 import {
-  type Door,
   type GuestCode,
+  type GuestEntry,
   type Mono,
   type Now,
   type Program,
@@ -46,9 +46,9 @@ export class GuestQueue {
 }
 
 /** What anchors count for a place in the middle of guest code. */
-export const inTheMiddle = step('in the middle');
+export const midTurn = step('in the middle');
 
-export class GuestCodeDriver implements Door<never> {
+export class GuestCodeDriver implements GuestEntry<never> {
   private isSettled = false;
   /** A fault stopped its process in the middle. */
   isStopped = false;
@@ -90,7 +90,7 @@ export class GuestCodeDriver implements Door<never> {
     const { host, task } = this;
     const { anchors } = host;
     anchors?.read();
-    if (anchors?.beforeEffect(inTheMiddle, task) && anchors.isSpent) host.anchors = null;
+    if (anchors?.beforeEffect(midTurn, task) && anchors.isSpent) host.anchors = null;
     this.isStopped = task.done || !host.runs(task.incarnation);
     return !this.isStopped;
   };

@@ -3,15 +3,15 @@
  * process stops only where it waits or where a fault stops it, and resumes exactly there.
  */
 import {
-  answerQuicklyBy,
   type Cancel,
+  deferred,
   type Effect,
   type Fork,
   type Join,
-  later,
   type Open,
   type Program,
   type QuickAnswers,
+  setFastPath,
   to,
 } from '../model/effects/effect';
 import { command, type Reply, timedOut as timedOutReply } from '../model/effects/request';
@@ -213,10 +213,10 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
     if (this.anchors !== null) return task.program.next(answer);
     this.running = task;
     try {
-      answerQuicklyBy(this);
+      setFastPath(this);
       return task.program.next(answer);
     } finally {
-      answerQuicklyBy(null);
+      setFastPath(null);
     }
   }
 
@@ -236,7 +236,7 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
       case 'mark':
         return this.declarations.declare(effect.what);
       default:
-        return later;
+        return deferred;
     }
   }
 

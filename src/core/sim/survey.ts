@@ -10,7 +10,7 @@ import type { Trace } from '../model/trace/trace';
 import { type Instant, instant, type Micros } from '../model/values/time';
 import { Anchors, RequestAnchors } from './anchors';
 import { ClientHost } from './clientHost';
-import { inTheMiddle } from './guestCode';
+import { midTurn } from './guestCode';
 import { IdleTicks } from './idleTicks';
 import type { Parts } from './parts';
 import { ServiceNode } from './serviceNode';
@@ -77,10 +77,10 @@ export function survey(scenario: Scenario, parts: Parts): Surveyed {
     ticks.push(idle);
     host.anchors = new WatchedAnchors(host, idle, (point, effect, task) => {
       const seq = world.trace.count;
-      const inside = effect === inTheMiddle ? ({ isInside: true } as const) : {};
+      const inside = effect === midTurn ? ({ isInside: true } as const) : {};
       const place = { process, at: instant(world.now), seq, hears: host.heeds !== null, ...inside, ...point };
       effects.push(place);
-      if (effect === inTheMiddle) idle.doesMore();
+      if (effect === midTurn) idle.doesMore();
       else idle.before(place, effect, task);
       for (const { to, timeout } of callsOf(effect)) calls.push({ process, to, seq, timeout });
     });

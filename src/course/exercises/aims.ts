@@ -25,7 +25,7 @@ export const twoInside = {
   goal: { fact: 'overlap' },
 } as const satisfies Said;
 
-export const neverTwoInside = {
+export const mutualExclusion = {
   text: { en: 'No two clients ever hold the lock at once', zh: '任何时候都没有两个客户端同时持锁' },
   goal: { not: { fact: 'overlap' } },
 } as const satisfies Said;

@@ -7,7 +7,7 @@ import type { Exercise } from '../../core/model/scenario/exercise';
 import type { Fault } from '../../core/model/scenario/fault';
 import { withValue } from '../../core/model/scenario/faultKind';
 import { defaultSettings, type Scenario } from '../../core/model/scenario/scenario';
-import { neverTwoInside, twoInside } from './aims';
+import { mutualExclusion, twoInside } from './aims';
 
 const forgetC = faultCalled(nodeForgets.scenario, 'forget');
 const { faults: lostRequests } = withoutFault(nodeForgets.scenario, 'forget');
@@ -131,7 +131,7 @@ export const exercises: readonly Exercise[] = [
         goal: { outcome: ['unavailable'] },
         in: 'calm',
       },
-      { ...neverTwoInside, in: 'calm' },
+      { ...mutualExclusion, in: 'calm' },
     ],
     solution: { faults: { a: down('nodeA'), b: down('nodeB'), c: down('nodeC') } },
     nearMiss: { faults: { a: down('nodeA'), b: down('nodeB') } },

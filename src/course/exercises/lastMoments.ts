@@ -6,7 +6,7 @@ import type { Exercise } from '../../core/model/scenario/exercise';
 import type { Fault } from '../../core/model/scenario/fault';
 import { withValue } from '../../core/model/scenario/faultKind';
 import { defaultSettings, type Scenario } from '../../core/model/scenario/scenario';
-import { allFinish, freeAfterCrash, neverTwoInside, nothingLost } from './aims';
+import { allFinish, freeAfterCrash, mutualExclusion, nothingLost } from './aims';
 
 const nap = faultCalled(pauseBeforeWrite.scenario, 'pause');
 
@@ -114,7 +114,7 @@ export const lastMoments: readonly Exercise[] = [
       zh: '还是这次运行，换个问题：把停顿的终点尽量往后拖，但不能让两个客户端同时持锁：误差不超过 50 ms。',
     },
     aims: [
-      { ...neverTwoInside, in: 'calm' },
+      { ...mutualExclusion, in: 'calm' },
       {
         text: { en: '50 ms later two hold it at once', zh: '再晚 50 ms，就有两个同时持锁' },
         goal: { fact: 'overlap' },

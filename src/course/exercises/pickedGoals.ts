@@ -2,7 +2,7 @@
 
 import type { Goal } from '../../core/model/trace/verdict';
 import type { Text } from '../../core/model/values/text';
-import { neverTwoInside, twoInside, updateLost } from './aims';
+import { mutualExclusion, twoInside, updateLost } from './aims';
 
 export interface PickedGoal {
   readonly id: string;
@@ -98,7 +98,7 @@ export const pickedGoals: readonly PickedGoal[] = [
   {
     id: 'no-overlap',
     kinds: ['fix', 'choose'],
-    ...neverTwoInside,
+    ...mutualExclusion,
   },
   {
     id: 'rounds',

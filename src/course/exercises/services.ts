@@ -7,7 +7,7 @@ import { story as sessionExpired } from '../../content/stories/otherLocks/sessio
 import type { Exercise } from '../../core/model/scenario/exercise';
 import type { Fault } from '../../core/model/scenario/fault';
 import { defaultSettings, type Scenario } from '../../core/model/scenario/scenario';
-import { allFinish, freeAfterCrash, neverTwoInside, updateLost } from './aims';
+import { allFinish, freeAfterCrash, mutualExclusion, updateLost } from './aims';
 import { exercises as inDatabases } from './databases';
 import { exercises as ofLockDelay } from './lockDelays';
 
@@ -114,7 +114,7 @@ const ofServices: readonly Exercise[] = [
     },
     scenario: shortSession,
     may: ['lock.settings.sessionTimeout'],
-    aims: [allFinish, { ...neverTwoInside, in: 'attacks' }, freeAfterCrash(4500)],
+    aims: [allFinish, { ...mutualExclusion, in: 'attacks' }, freeAfterCrash(4500)],
     attacks: [
       {
         title: { en: 'Client 1 is paused for 1.5 s at work', zh: '客户端 1 工作时停顿 1.5 秒' },

@@ -6,7 +6,7 @@ import { faultCalled, withoutFault } from '../../core/model/scenario/edit';
 import type { Exercise } from '../../core/model/scenario/exercise';
 import type { Fault } from '../../core/model/scenario/fault';
 import { withValue } from '../../core/model/scenario/faultKind';
-import { allFinish, freeAfterCrash, neverTwoInside, twoInside, updateLost } from './aims';
+import { allFinish, freeAfterCrash, mutualExclusion, twoInside, updateLost } from './aims';
 import { crashAtWork, lastMoments, longWork } from './lastMoments';
 
 const jump = faultCalled(clockJump.scenario, 'jump');
@@ -145,7 +145,7 @@ export const exercises: readonly Exercise[] = [
     },
     scenario: longWork,
     may: ['lock.settings.ttl', 'lock.settings.extensions', 'lock.settings.retryDelay'],
-    aims: [allFinish, { ...neverTwoInside, in: 'attacks' }, freeAfterCrash(2000)],
+    aims: [allFinish, { ...mutualExclusion, in: 'attacks' }, freeAfterCrash(2000)],
     attacks: [
       { title: { en: 'The work takes 2.5 s', zh: '工作要 2.5 秒' }, patch: { settings: { work: 2500 } } },
       {

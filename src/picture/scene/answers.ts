@@ -10,7 +10,7 @@ import type { QuestionWords } from '../../content/texts/question';
 import { nameOf } from '../../core/model/scenario/namedLock';
 import { applyPatch, patchBetween } from '../../core/model/scenario/patch';
 import type { Patch, Scenario } from '../../core/model/scenario/scenario';
-import { mendedBy, publishedScenario, type Story, type Variant } from '../../core/model/scenario/story';
+import { fixedBy, publishedScenario, type Story, type Variant } from '../../core/model/scenario/story';
 import type { DataFact, LockFact } from '../../core/model/trace/outcome';
 import type { Run } from '../../core/model/trace/run';
 import type { Verdict } from '../../core/model/trace/verdict';
@@ -41,7 +41,7 @@ export interface QuestionSubject {
 
 /** @param open the variant that is open */
 export function questionSubject(story: Story, open: Variant | null, now: Facts): QuestionSubject {
-  if (open?.fix === true) return { about: mendedBy(story, open), isBroken: true };
+  if (open?.fix === true) return { about: fixedBy(story, open), isBroken: true };
   if (isBroken(now) && isHopeless(story)) return { about: null, isBroken: true };
   if (isBroken(now) || open === null) return { about: open, isBroken: isBroken(now) };
   return breaks(story) ? { about: null, isBroken: true } : { about: open, isBroken: false };
@@ -104,10 +104,10 @@ export function answersOf(
   const chosen = (scene?.answers ?? []).flatMap((id) => variants.find((variant) => variant.id === id) ?? []);
   const ordered = [...new Set([...chosen, ...variants])];
   const fixesOf = (mended: Variant | null): readonly Variant[] =>
-    ordered.filter((variant) => isRemedy(story, variant) && mendedBy(story, variant) === mended);
+    ordered.filter((variant) => isRemedy(story, variant) && fixedBy(story, variant) === mended);
   const remedies = isHarmed ? [...new Set([...fixesOf(about), ...(breaks(story) ? fixesOf(null) : [])])] : [];
   const others = ordered.filter(
-    (variant) => variant.fix !== true || (!isRemedy(story, variant) && mendedBy(story, variant) === about),
+    (variant) => variant.fix !== true || (!isRemedy(story, variant) && fixedBy(story, variant) === about),
   );
   const isAnswer = (variant: Variant): boolean => remedies.includes(variant) || (!isHarmed && breaks(variant));
   return [...remedies, ...others.filter(isAnswer), ...others.filter((variant) => !isAnswer(variant))].map(
@@ -116,7 +116,7 @@ export function answersOf(
       title: (variant.short ?? variant.title)[language],
       isRemedy: remedies.includes(variant),
       isAnswer: isAnswer(variant),
-      isOfStory: remedies.includes(variant) && mendedBy(story, variant) !== about,
+      isOfStory: remedies.includes(variant) && fixedBy(story, variant) !== about,
     }),
   );
 }
@@ -125,11 +125,11 @@ const breaks = (version: Story | Variant): boolean => isBroken(publishedOutcome(
 
 /** A fix that leaves the harm is something else that can happen. */
 const isRemedy = (story: Story, variant: Variant): boolean =>
-  variant.fix === true && !isHarmLeft(publishedOutcome(mendedBy(story, variant) ?? story), publishedOutcome(variant));
+  variant.fix === true && !isHarmLeft(publishedOutcome(fixedBy(story, variant) ?? story), publishedOutcome(variant));
 
 /** What a variant changes in what it mends, or in the story. */
 const changesOf = (story: Story, variant: Variant): Patch =>
-  patchBetween(publishedScenario(story, mendedBy(story, variant)), publishedScenario(story, variant));
+  patchBetween(publishedScenario(story, fixedBy(story, variant)), publishedScenario(story, variant));
 
 export interface Remedied {
   readonly scenario: Scenario;
@@ -150,7 +150,7 @@ export function withRemedy(
 ): Remedied | null {
   const { faults, ...others } = changesOf(story, remedy);
   const own = faults ?? {};
-  const mended = publishedScenario(story, mendedBy(story, remedy));
+  const mended = publishedScenario(story, fixedBy(story, remedy));
   const isOtherLock = nameOf(scenario.lock) !== nameOf(mended.lock);
   if (isOtherLock && others.lock && !others.lock.id) return null;
   if (Object.keys(others).length === 0) return { scenario: applyPatch(scenario, { faults: own }), isOtherFault: true };

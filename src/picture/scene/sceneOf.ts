@@ -26,7 +26,7 @@ import { chooseLanes } from './chooseLanes';
 import { draggableNumber } from './draggableNumber';
 import { type Moment, momentsOf, processesOf } from './moments';
 import { firstNarratedFault, unnarratedFaults } from './narratedFaults';
-import { type Told, tellingOf } from './telling';
+import { type SpokenLine, tellingOf } from './telling';
 import { whyHeld } from './whyHeld';
 
 export interface Scene {
@@ -42,7 +42,7 @@ export interface Scene {
   readonly number: SceneNumber | null;
   readonly moments: readonly Moment[];
   /** What is said while it plays. */
-  readonly telling: readonly Told[];
+  readonly telling: readonly SpokenLine[];
   /** The instant at which playing stops, in µs. */
   readonly stopsAt: number;
   readonly title: string;

@@ -7,7 +7,7 @@
 import type { Language } from '../../core/model/values/text';
 import type { Moment } from './moments';
 
-export interface Told {
+export interface SpokenLine {
   /** In µs. */
   readonly at: number;
   readonly text: string;
@@ -33,8 +33,8 @@ export interface Telling {
   readonly language: Language;
 }
 
-export function tellingOf({ opening, moments, isBroken, language }: Telling): readonly Told[] {
-  const told = (at: number, text: string): Told => ({ at, text, ms: readingMs(text, language) });
+export function tellingOf({ opening, moments, isBroken, language }: Telling): readonly SpokenLine[] {
+  const told = (at: number, text: string): SpokenLine => ({ at, text, ms: readingMs(text, language) });
   const before = told(0, opening);
   const isRead = before.ms <= longOpeningMs;
   const first = isRead ? before : { ...before, ms: openingMs };
@@ -50,7 +50,7 @@ export function tellingOf({ opening, moments, isBroken, language }: Telling): re
  *
  * @param speed true seconds per second of the play
  */
-export function timesFaster(speed: number, telling: readonly Told[]): number {
+export function timesFaster(speed: number, telling: readonly SpokenLine[]): number {
   const speeds = telling.slice(1).map(({ at }, index) => {
     const { at: from = 0, ms = leastMs } = telling[index] ?? {};
     return (at - from) / 1000 / ms;
@@ -63,11 +63,16 @@ const readingMs = (text: string, language: Language): number =>
   Math.max(leastMs, Math.round((text.length / readPerSecond[language]) * 1000));
 
 /** Those that the story wrote for it, or else the likeliest that fit: the first harm, its cause, what came last. */
-function chosen(moments: readonly Moment[], all: readonly Told[], count: number, room: number): readonly Told[] {
+function chosen(
+  moments: readonly Moment[],
+  all: readonly SpokenLine[],
+  count: number,
+  room: number,
+): readonly SpokenLine[] {
   const indices = [...moments.keys()];
   const written = indices.filter((index) => moments[index]?.brief !== undefined);
   const harm = moments.findIndex(({ isHarm }) => isHarm);
-  const taken = new Set<Told>();
+  const taken = new Set<SpokenLine>();
   let left = room;
   for (const index of written.length > 0 ? written : [harm, harm - 1, ...indices.toReversed()]) {
     const one = all[index];

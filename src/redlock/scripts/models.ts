@@ -5,12 +5,12 @@
 import { setIfAllAbsent } from '../../core/locks/shared/scripts/setIfAllAbsent';
 import type { Script } from '../../core/model/effects/request';
 import { countModel } from './count';
+import { prolongModel } from './extend';
 import { giveBackModel } from './giveBack';
 import { giveBackAndSignalModel } from './giveBackAndSignal';
 import { giveBackHashModel } from './giveBackHash';
 import { lookModel } from './look';
 import { lookHashModel } from './lookHash';
-import { prolongModel } from './prolong';
 import { prolongHashModel } from './prolongHash';
 import { takeHashModel } from './takeHash';
 import { takeOneModel } from './takeOne';

@@ -47,12 +47,13 @@ export function lockDown(): () => void {
     const value = (globalThis as Record<string, unknown>)[name] as { readonly prototype?: object };
     const how = name === 'Promise' ? keepingOwn(value) : { value, writable: false };
     Object.defineProperty(globalThis, name, { ...how, configurable: false });
-    for (const one of seldom[name] ?? []) giveOver(value.prototype as object, one, refuse);
+    for (const one of overridableMethods[name] ?? []) allowInstanceOverride(value.prototype as object, one, refuse);
     open.push(value);
     if (value.prototype !== undefined && name !== 'Object') open.push(value.prototype);
   }
-  for (const one of ['addEventListener', 'removeEventListener']) giveOver(EventTarget.prototype, one, ignore);
-  for (const one of ['add', 'has', 'delete']) giveOver(Set.prototype, one, ignore);
+  for (const one of ['addEventListener', 'removeEventListener'])
+    allowInstanceOverride(EventTarget.prototype, one, ignore);
+  for (const one of ['add', 'has', 'delete']) allowInstanceOverride(Set.prototype, one, ignore);
   Object.preventExtensions(Object.prototype);
   for (const name of ['call', 'apply'])
     Object.defineProperty(Function.prototype, name, { writable: false, configurable: false });
@@ -114,13 +115,13 @@ function keepNative(kept: ReadonlySet<object>): void {
  * Names that clients of Redis set on their own arrays, core-js on its own WeakMap, and es6-shim on a promise that it
  * tries. An object may have such a property; the prototype keeps its own.
  */
-const seldom: Readonly<Record<string, readonly string[]>> = {
+const overridableMethods: Readonly<Record<string, readonly string[]>> = {
   Array: ['flat', 'at', 'fill', 'keys'],
   Promise: ['constructor'],
   WeakMap: ['get', 'has', 'set'],
 };
 
-function giveOver(of: object, name: string, replace: (name: string) => void): void {
+function allowInstanceOverride(of: object, name: string, replace: (name: string) => void): void {
   const { value } = Object.getOwnPropertyDescriptor(of, name) ?? {};
   Object.defineProperty(of, name, {
     get: () => value,

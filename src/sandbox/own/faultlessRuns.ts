@@ -73,14 +73,14 @@ export interface FaultlessRuns {
  * calls by its own addresses are the nodes, if they are more
  */
 export function playFaultless(asked: OwnSettings, recorded: Recorded): FaultlessRuns {
-  const first = playApart(asked, recorded);
+  const first = runSequentially(asked, recorded);
   const nodes = Math.min(first.servers, ownFields.nodes.max);
   if (nodes > asked.nodes) return playFaultless({ ...asked, nodes }, recorded);
   if (asked.files === undefined && first.files !== 'none')
     return playFaultless({ ...asked, files: first.files }, recorded);
   const played = new Map<OwnSettings, Apart>([[first.settings, first]]);
   const play = (settings: OwnSettings): Apart => {
-    const apart = playApart(settings, recorded);
+    const apart = runSequentially(settings, recorded);
     played.set(settings, apart);
     return apart;
   };
@@ -91,7 +91,7 @@ export function playFaultless(asked: OwnSettings, recorded: Recorded): Faultless
   const problem = bound.others.length > 0 ? unclear(bound) : apart.problem;
   if (problem !== null) return { ...found, problem };
   const lasting = (ttl: Ms): FaultlessRuns => {
-    const again = ttl > leaseMax ? null : playApart({ ...settings, ttl }, recorded);
+    const again = ttl > leaseMax ? null : runSequentially({ ...settings, ttl }, recorded);
     if (again !== null && (again.problem !== null || otherLease(again, ttl) === null))
       return { ...found, ...faultless(again, recorded) };
     const message = `Redis was asked for a lease of ${formatMs(ttl)}, and the code was given a TTL of ${settings.ttl} milliseconds.`;
@@ -223,7 +223,7 @@ function otherLease({ lease }: Apart, ttl: Ms): Ms | null {
 /** Client 2 comes after this many times the work of client 1, long after it has finished. */
 const staggerApart = 5;
 
-export function playApart(settings: OwnSettings, recorded: Recorded): Apart {
+export function runSequentially(settings: OwnSettings, recorded: Recorded): Apart {
   const { parts, recorder } = recorded();
   const trace = simulate(scenarioApartFor(settings), parts);
   const { problems, as } = recorder;

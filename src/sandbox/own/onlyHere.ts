@@ -70,7 +70,7 @@ const nameOf = (placements: Placements, harm: Harm): string =>
  * Yields after each run. Cost: a few times as many runs as one fault has places. The locks in them are programs, not code
  * of a reader.
  */
-export function* sufferedByUsual(space: Space, parts: Parts): Generator<unknown, Suffered, void> {
+export function* baselineHarms(space: Space, parts: Parts): Generator<unknown, Suffered, void> {
   const { settings, lock } = space.scenario;
   if (settings.work > Number(lock.settings?.['ttl'])) return leastOf(yield* harmsTo(space, renewing(settings), parts));
   const usual = yield* harmsTo(space, { id: usualLock(settings) }, parts);

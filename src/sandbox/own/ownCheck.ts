@@ -11,7 +11,7 @@ import {
   type ResourceServer,
   type Writing,
 } from '../../core/model/scenario/resource';
-import type { Running } from './clientLife';
+import type { Running } from './guestProcess';
 import { ownCheckTexts } from './ownLockFields';
 import { ownProblem } from './realm';
 

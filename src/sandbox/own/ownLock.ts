@@ -3,8 +3,8 @@
  * that way, since the code runs in a worker.
  */
 import {
-  type Asking,
   forever,
+  type GuestIO,
   guestCode,
   mono,
   type Program,
@@ -15,7 +15,7 @@ import type { ValuesOf } from '../../core/model/scenario/fields';
 import { defineLock, type Held, type Lock, type LockContext, type Refused } from '../../core/model/scenario/lock';
 import { nodeId } from '../../core/model/scenario/processId';
 import { fromMs, type Micros } from '../../core/model/values/time';
-import { ClientLife, type Ended, pidOf, type Running } from './clientLife';
+import { type Ended, GuestProcess, pidOf, type Running } from './guestProcess';
 import { firstTask, type Got, type Thrown } from './host';
 import { ownFields, ownLockTexts, ownLossReport } from './ownLockFields';
 import { readGot } from './readAsked';
@@ -62,8 +62,8 @@ export function ownLock(running: Running | null): Lock {
 
 const lifeName = 'life';
 
-const lifeIn = ({ memory }: Pick<Context, 'memory'>): ClientLife | undefined =>
-  memory?.get(lifeName) as ClientLife | undefined;
+const lifeIn = ({ memory }: Pick<Context, 'memory'>): GuestProcess | undefined =>
+  memory?.get(lifeName) as GuestProcess | undefined;
 
 function* acquire(lock: Context, running: Running | null): Program<Held<State> | Refused> {
   const { hold, notice, task = firstTask } = lock;
@@ -90,7 +90,7 @@ function* acquire(lock: Context, running: Running | null): Program<Held<State> |
 /** Errors that the language or the server throws at wrong code. */
 const mistakes = /^(?:Type|Reference|Syntax|Range|Internal|Reply)Error$/;
 
-function begin(lock: Context, running: Running | null, door: Asking): ClientLife {
+function begin(lock: Context, running: Running | null, door: GuestIO): GuestProcess {
   if (running === null) throw new Error('This page cannot run the code of the lock: a worker does.');
   const { me, key, nodes, settings } = lock;
   const number = Number(me.replace(/\D/g, ''));
@@ -110,13 +110,13 @@ function begin(lock: Context, running: Running | null, door: Asking): ClientLife
     lines: running.lines,
     records: running.recorder !== null,
   };
-  const life = new ClientLife(running, begun, nodes, door);
+  const life = new GuestProcess(running, begun, nodes, door);
   lock.memory?.set(lifeName, life);
   return life;
 }
 
 /** An error from acquire is a refusal: most libraries throw when another client has the lock. */
-function* refuse(life: ClientLife | undefined, { name, message, line, column }: Thrown): Program<Refused> {
+function* refuse(life: GuestProcess | undefined, { name, message, line, column }: Thrown): Program<Refused> {
   yield* step('acquire threw');
   // A life that could not begin has said why.
   if (life?.as.ok) life.note('threw', message, { line, column, isRefusal: !mistakes.test(name) });

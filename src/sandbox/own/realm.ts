@@ -1,6 +1,6 @@
 /**
  * The border between the simulated world and a realm in which a reader's code runs. An engine makes realms
- * (`realm/quickJs.ts`); the world outside is `clientLife.ts`. Only numbers and texts cross.
+ * (`realm/quickJs.ts`); the world outside is `guestProcess.ts`. Only numbers and texts cross.
  */
 import type { Begun, Host, Judged, Ways } from './host';
 import type { OwnFile, OwnForm, OwnProblem } from './session';

@@ -26,7 +26,7 @@ import { attackRows } from '../own/attackRows';
 import { outlasting } from '../own/attackScenario';
 import { type FaultlessRuns, playFaultless, type Recorded } from '../own/faultlessRuns';
 import { playHolders } from '../own/holders';
-import { callOf, sorted, sufferedByUsual } from '../own/onlyHere';
+import { baselineHarms, callOf, sorted } from '../own/onlyHere';
 import { type Engine, ownProblem, RealmEnded, type RealmProblem } from '../own/realm';
 import { newRecorder, type Recorder } from '../own/recorder';
 import {
@@ -137,7 +137,7 @@ export class OwnSession implements OwnCalls {
     if (!loaded.ok) return null;
     // Loaded on demand, because they bring the sentences.
     const [{ askingOfCode }, { shownAnswers }, { speechOf }] = await Promise.all([
-      import('../../search/late/rescue'),
+      import('../../search/late/remedies'),
       import('../../search/late/shown'),
       import('../../core/narrate/speechOf'),
     ]);
@@ -364,7 +364,7 @@ function smallestFound(
   hunt: Space,
   parts: Parts,
 ): { readonly own: AttackBreak | undefined; readonly shared: AttackBreak | undefined } {
-  const suffered = breaks.length === 0 ? new Map<string, number>() : finished(sufferedByUsual(hunt, parts));
+  const suffered = breaks.length === 0 ? new Map<string, number>() : finished(baselineHarms(hunt, parts));
   const all = breaks.flatMap((placements) => sorted(hunt, placements, { suffered, parts }));
   const least = (wanted: boolean): AttackBreak | undefined =>
     anyHarms

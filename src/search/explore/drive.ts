@@ -17,7 +17,7 @@ export interface Turns {
 }
 
 /** Does the jobs of a search until it is over or is asked to stop. Rejects when a job cannot be done. */
-export type Others = (search: Search, watching: Watching) => Promise<void>;
+export type WorkerPool = (search: Search, watching: Watching) => Promise<void>;
 
 export interface Driving extends Turns {
   readonly parts: Parts;
@@ -25,7 +25,7 @@ export interface Driving extends Turns {
   /** How often progress is reported, in ms. */
   readonly progressEvery: number;
   /** Null: this thread does all jobs. */
-  readonly others: Others | null;
+  readonly others: WorkerPool | null;
   /** After this many ms of runs with one fault, others continue them. Absent: never. */
   readonly sharesAfter?: number;
   /** The most branches of the third level. Absent: any number. */
@@ -124,7 +124,7 @@ class Drive {
     return true;
   }
 
-  private async *by(others: Others): AsyncGenerator<DriveStep, void, void> {
+  private async *by(others: WorkerPool): AsyncGenerator<DriveStep, void, void> {
     this.isShared = true;
     yield { kind: 'shared' };
     let isOver = false;

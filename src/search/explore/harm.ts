@@ -2,7 +2,7 @@
 
 import type { JudgeParts } from '../../core/judge/evidence';
 import { goalResult } from '../../core/judge/goal';
-import { harmsFoundIn, judge, twoFactsOf } from '../../core/judge/judge';
+import { harmsFoundIn, judge, quickVerdict } from '../../core/judge/judge';
 import { keepsData } from '../../core/model/scenario/resource';
 import { anyHarms, doesHarm, type Harm, isKeyHarm } from '../../core/model/trace/severity';
 import { goneCauses, kindNumber, type Trace } from '../../core/model/trace/trace';
@@ -32,7 +32,7 @@ export function isHarmed(trace: Trace, harm: SearchTarget, parts: HarmParts): bo
   const kept = keptTrace(trace);
   // The keys of another cost as much as the two facts, and `expired` must know that there were none.
   const needsKeys = isKeyHarm(harm) || harm === 'expired';
-  return doesHarm(needsKeys ? harmsFoundIn(kept, parts) : twoFactsOf(kept, parts), harm);
+  return doesHarm(needsKeys ? harmsFoundIn(kept, parts) : quickVerdict(kept, parts), harm);
 }
 
 /** Whether each fault of a run struck, and the run does this harm. */

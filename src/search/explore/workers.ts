@@ -14,7 +14,7 @@ export interface SearchWorker {
   readonly end: () => void;
 }
 
-export type Hire = () => SearchWorker;
+export type SpawnWorker = () => SearchWorker;
 
 export interface Watching {
   readonly signal: Stopping;
@@ -25,7 +25,7 @@ export interface Watching {
 }
 
 export interface Options extends Watching {
-  readonly hire: Hire;
+  readonly hire: SpawnWorker;
   readonly workers: number;
 }
 

@@ -9,13 +9,13 @@ import { named } from '../../core/narrate/renamedWords';
 import { speechOf } from '../../core/narrate/speechOf';
 import type { Parts } from '../../core/sim/parts';
 import { finished } from '../explore/branch';
-import { type Asking, type Rescue, rescueOf } from './rescue';
+import { type Remedies, type RemedyBudget, rescueOf } from './remedies';
 import * as words from './words';
 
-export type Answers = Rescue | 'not known';
+export type Answers = Remedies | 'not known';
 
 /** Null: the run does no harm. */
-export const answersOf = (run: Run, parts: Parts, asking: Asking): Answers | null =>
+export const answersOf = (run: Run, parts: Parts, asking: RemedyBudget): Answers | null =>
   severityOf(run.verdict) === 'unknown' ? 'not known' : finished(rescueOf(run, parts, asking));
 
 interface Saying {

@@ -12,27 +12,32 @@ import type { Parts } from '../../core/sim/parts';
 import { spansOf } from '../../core/spans/spans';
 
 /** A fault that struck in a run, and when. */
-export interface Strike {
+export interface FaultHit {
   readonly name: string;
   readonly fault: Fault;
   readonly at: Instant;
 }
 
 /** In the order of the scenario. */
-export const strikesIn = (trace: Trace): readonly Strike[] =>
+export const strikesIn = (trace: Trace): readonly FaultHit[] =>
   spansOf(trace).faults.flatMap(({ name, fault, from }) => (from === null ? [] : [{ name, fault, at: from }]));
 
 /** A fault that has not struck before that instant is left out. Until then the run is the same. */
-export function healedAt(scenario: Scenario, strikes: readonly Strike[], at: Instant, parts: Parts): Scenario {
+export function withFaultsEndedAt(
+  scenario: Scenario,
+  strikes: readonly FaultHit[],
+  at: Instant,
+  parts: Parts,
+): Scenario {
   const struck = strikes.filter((strike) => strike.at < at);
   return { ...scenario, faults: Object.fromEntries(struck.map((strike) => [strike.name, healed(strike, at, parts)])) };
 }
 
-function healed({ fault, at: struck }: Strike, at: Instant, parts: Parts): Fault {
+function healed({ fault, at: struck }: FaultHit, at: Instant, parts: Parts): Fault {
   const changed = kindOf(fault, parts.faults).healedAt(fault, struck, at);
   return Object.entries(changed).reduce((before, [name, value]) => withValue(before, name, value), fault);
 }
 
 /** Whether nothing that it did can be healed: a lost message, a clock that jumped. */
-export const isMomentary = ({ fault, at }: Strike, parts: Parts): boolean =>
+export const isMomentary = ({ fault, at }: FaultHit, parts: Parts): boolean =>
   Object.keys(kindOf(fault, parts.faults).healedAt(fault, at, instant(at + 1))).length === 0;

@@ -24,10 +24,10 @@ import {
   struckBy,
   withoutFaults,
 } from './ending';
-import { type Lever, lengthField, leversOf, type Numbers } from './levers';
+import { lengthField, leversOf, type Numbers, type Parameter } from './parameters';
 
 export interface LeastChange {
-  readonly lever: Lever;
+  readonly lever: Parameter;
   /** Saves the run under every seed that was tried; null: none does. */
   readonly value: Setting | null;
   /** Saves it under the run's own seed. */
@@ -61,7 +61,7 @@ export class Saving {
   private readonly struck = new Map<number, Struck>();
   private readonly tried = new Map<string, boolean>();
   private readonly seeds: number[];
-  readonly levers: readonly Lever[];
+  readonly levers: readonly Parameter[];
   /** How many changed runs were simulated. */
   runs = 0;
 
@@ -77,7 +77,7 @@ export class Saving {
   }
 
   /** The changes of one lever, one for each option that saves. Cost: some hundred simulations, most of them for numbers. */
-  *changesOf(lever: Lever): Generator<void, readonly LeastChange[], void> {
+  *changesOf(lever: Parameter): Generator<void, readonly LeastChange[], void> {
     const { values } = lever;
     const found: LeastChange[] = [];
     if (values.kind === 'options') {
@@ -101,10 +101,10 @@ export class Saving {
     yield;
     const [alone] = moves.sort((one, other) => one.least - other.least);
     const [least] = always.sort((one, other) => one.steps - other.steps);
-    const told = least ?? (alone && { steps: alone.least, value: alone.to(alone.least) });
-    if (lever.of === 'length' && told !== undefined) {
+    const shownValue = least ?? (alone && { steps: alone.least, value: alone.to(alone.least) });
+    if (lever.of === 'length' && shownValue !== undefined) {
       const seeds = least === undefined ? [this.scenario.seed] : this.seeds;
-      if (this.isWaitBeyond(lever, nearer(values, told.value), seeds)) return [];
+      if (this.isWaitBeyond(lever, nearer(values, shownValue.value), seeds)) return [];
     }
     return alone === undefined ? [] : [this.changeTo(lever, alone.to(alone.least), least?.value ?? null)];
   }
@@ -130,7 +130,7 @@ export class Saving {
    * Whether a run with this length does no harm where it is not saved, but somebody waits for too long: the least length
    * then says for how long one may wait, and nothing of what was lost.
    */
-  private isWaitBeyond(lever: Lever, length: number, seeds: readonly number[]): boolean {
+  private isWaitBeyond(lever: Parameter, length: number, seeds: readonly number[]): boolean {
     const failing = seeds
       .map((seed) => ({ ...this.scenario, seed }))
       .filter((scenario) => !this.saves(scenario, lever, length));
@@ -140,12 +140,12 @@ export class Saving {
   }
 
   /** Whether the changed scenario is one: a check may need a token that the lock does not have. */
-  private isAllowed(lever: Lever, option: Setting): boolean {
+  private isAllowed(lever: Parameter, option: Setting): boolean {
     const kept = Object.keys(this.scenario.faults);
     return parseScenario(lever.with(this.scenario, option), this.parts, { kept }).ok;
   }
 
-  private changeTo(lever: Lever, ownSeedValue: Setting, value: Setting | null): LeastChange {
+  private changeTo(lever: Parameter, ownSeedValue: Setting, value: Setting | null): LeastChange {
     const told = value ?? ownSeedValue;
     return {
       lever,
@@ -159,7 +159,7 @@ export class Saving {
     };
   }
 
-  private saidFor(lever: Lever, value: Setting, under: 'own seed' | 'every seed'): Ms | null {
+  private saidFor(lever: Parameter, value: Setting, under: 'own seed' | 'every seed'): Ms | null {
     if (lever.of !== 'length' || typeof value !== 'number') return null;
     const said = inTwoDigits(value);
     const holds =
@@ -167,7 +167,7 @@ export class Saving {
     return holds ? said : null;
   }
 
-  private saves(scenario: Scenario, lever: Lever, value: Setting): boolean {
+  private saves(scenario: Scenario, lever: Parameter, value: Setting): boolean {
     const changed = lever.with(scenario, value);
     const name = JSON.stringify(changed);
     const known = this.tried.get(name);
@@ -181,7 +181,7 @@ export class Saving {
   }
 
   /** Under every seed. The seed that failed last is tried first, since it will most often fail again. */
-  private savesAlways(scenario: Scenario, lever: Lever, value: Setting): boolean {
+  private savesAlways(scenario: Scenario, lever: Parameter, value: Setting): boolean {
     const { seeds } = this;
     const failing = seeds.findIndex((seed) => !this.saves({ ...scenario, seed }, lever, value));
     seeds.unshift(...seeds.splice(failing, failing < 0 ? 0 : 1));
@@ -207,7 +207,7 @@ export class Saving {
     return struck;
   }
 
-  private reachOf(lever: Lever, value: Setting, under: 'own seed' | 'every seed'): Reach | null {
+  private reachOf(lever: Parameter, value: Setting, under: 'own seed' | 'every seed'): Reach | null {
     const fault = longestFault(this.scenario, this.parts);
     if (fault === null) return null;
     const { name, length } = fault;
@@ -292,7 +292,7 @@ const nearer = ({ own, step }: Numbers, value: number): number =>
 const decimals = 6;
 const rounding = 1e-9;
 
-function factorOf({ values }: Lever, value: Setting): number {
+function factorOf({ values }: Parameter, value: Setting): number {
   if (values.kind === 'options') return 1;
   const ratio = Number(value) / values.own;
   return Math.max(ratio, 1 / ratio);

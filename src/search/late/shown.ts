@@ -8,9 +8,9 @@ import { severityOf } from '../../core/model/trace/severity';
 import { fromMs, instant, type Ms } from '../../core/model/values/time';
 import type { Speech } from '../../core/narrate/speech';
 import type { Parts } from '../../core/sim/parts';
-import { healedAt, strikesIn } from './healed';
-import type { LeverName, Numbers } from './levers';
-import { type Asking, changesOf, type Rescue, sinceOf } from './rescue';
+import { strikesIn, withFaultsEndedAt } from './healed';
+import type { LeverName, Numbers } from './parameters';
+import { changesOf, type Remedies, type RemedyBudget, sinceOf } from './remedies';
 import type { ChanceSpan } from './tooLate';
 import * as words from './words';
 
@@ -47,7 +47,7 @@ export interface Showing {
   readonly speech: Speech;
   /** As for `answersAsText`. */
   readonly isReal?: boolean;
-  readonly asking: Asking;
+  readonly asking: RemedyBudget;
 }
 
 /** Yields now and then, and the answers without changes once they are there. Null: the run does no harm. */
@@ -68,7 +68,7 @@ export function* shownAnswers(run: Run, showing: Showing): Generator<ShownAnswer
     changes: null,
   };
   yield strip;
-  const rescue: Rescue = { ...since, ...(yield* quietly(changesOf(run, since, parts, asking))) };
+  const rescue: Remedies = { ...since, ...(yield* quietly(changesOf(run, since, parts, asking))) };
   return { ...strip, lines: [...from, ...words.rescueInWords(rescue, saying)], changes: changesIn(rescue, saying) };
 }
 
@@ -83,11 +83,11 @@ function* quietly<Made>(steps: Generator<void, Made, void>): Generator<undefined
 }
 
 function healedThen({ scenario, trace }: Run, at: Ms, parts: Parts): Scenario | null {
-  const healed = healedAt(scenario, strikesIn(trace), instant(fromMs(at)), parts);
+  const healed = withFaultsEndedAt(scenario, strikesIn(trace), instant(fromMs(at)), parts);
   return sameJson(healed, scenario) ? null : healed;
 }
 
-function changesIn({ changes }: Rescue, saying: words.Saying): readonly ShownChange[] {
+function changesIn({ changes }: Remedies, saying: words.Saying): readonly ShownChange[] {
   return (changes ?? []).map((change) => {
     const { lever, value, ownSeedValue, said } = change;
     const to = value ?? ownSeedValue;

@@ -11,7 +11,7 @@ import type { Parts } from '../../core/sim/parts';
 import { bisect } from '../explore/edge';
 import { type Decided, decidedBy } from './decides';
 import { type AskedHarm, type Ending, endingOf, isAsBad, isSaved, withoutFaults } from './ending';
-import { healedAt, isMomentary, type Strike, strikesIn } from './healed';
+import { type FaultHit, isMomentary, strikesIn, withFaultsEndedAt } from './healed';
 
 /**
  * avoidable: healed then, the run is saved. too-late: it does that harm or a worse one. less-bad: neither. unknown: it
@@ -85,7 +85,7 @@ const spansFrom = (edges: readonly Edge[], end: Ms): readonly ChanceSpan[] =>
   edges.map(({ at, chance }, index) => ({ from: at, to: (edges[index + 1]?.at ?? end + 1) - 1, chance }));
 
 class Healing {
-  private readonly strikes: readonly Strike[];
+  private readonly strikes: readonly FaultHit[];
   private readonly faultless: Ending;
   /** By the faults of the healed run. */
   private readonly known = new Map<string, Chance>();
@@ -114,7 +114,7 @@ class Healing {
   }
 
   scenarioAt(at: Ms): Scenario {
-    return healedAt(this.run.scenario, this.strikes, instant(fromMs(at)), this.parts);
+    return withFaultsEndedAt(this.run.scenario, this.strikes, instant(fromMs(at)), this.parts);
   }
 
   chanceAt(at: Ms): Chance {

@@ -19,8 +19,8 @@ import { type Clause, clausesOf } from './clauses';
 import type { Decided } from './decides';
 import { isMomentary } from './healed';
 import { alike, type LeastChange, shownMost } from './leastChange';
-import { type Lever, strengthField } from './levers';
-import type { Rescue, Since } from './rescue';
+import { type Parameter, strengthField } from './parameters';
+import type { Remedies, Since } from './remedies';
 import type { TooLate } from './tooLate';
 
 export interface Saying {
@@ -159,7 +159,7 @@ export const undecided: Both<string> = { en: en.undecided, zh: zh.undecided };
 export const fromScenario: Both<string> = { en: en.fromScenario, zh: zh.fromScenario };
 
 /** Since when it was too late, then what would have been enough. The second is absent if no change can be one. */
-export const rescueInWords = (rescue: Rescue, saying: Saying): readonly string[] =>
+export const rescueInWords = (rescue: Remedies, saying: Saying): readonly string[] =>
   [sinceInWords(rescue, saying), ...changesInWords(rescue, saying)].map(saying.speech.begin);
 
 export function sinceInWords(rescue: Since, saying: Saying): string {
@@ -237,7 +237,7 @@ function decidedInWords({ better, worse }: Decided, { asked }: TooLate, { speech
   return saved == null || harmed == null ? null : words.before(saved, harmed);
 }
 
-function changesInWords({ changes, isWhole, isOwnSeedAlone }: Rescue, saying: Saying): readonly string[] {
+function changesInWords({ changes, isWhole, isOwnSeedAlone }: Remedies, saying: Saying): readonly string[] {
   if (changes === null) return [];
   const words = table[saying.speech.language];
   const rest = [...(isWhole ? [] : [words.rest]), ...(isOwnSeedAlone ? [words.oneSeed] : [])];
@@ -376,13 +376,13 @@ function twoDigits(exact: number, round: (value: number) => number): number {
 }
 
 /** The unit of a lever's number. */
-export function unitOf(lever: Lever, saying: Saying): NumberField['unit'] {
+export function unitOf(lever: Parameter, saying: Saying): NumberField['unit'] {
   const field = lever.of === 'lock' || lever.of === 'run' ? fieldOf(lever, saying) : null;
   return field?.kind === 'number' ? field.unit : 'ms';
 }
 
 /** The field of a lock's setting or of the run's. */
-function fieldOf({ of, name }: Lever, { scenario, parts }: Saying): Field | NumberOrWordField | null {
+function fieldOf({ of, name }: Parameter, { scenario, parts }: Saying): Field | NumberOrWordField | null {
   if (of === 'lock') return parts.locks.get(scenario.lock.id)?.fields[name] ?? null;
   const [, field] = Object.entries(settingsFields).find(([path]) => path === name) ?? [];
   return field === undefined || field.kind === 'latency' ? null : field;

@@ -44,7 +44,7 @@ export function cellsOf(row: Row, check: CheckId, leases: Leases, parts: Parts):
 }
 
 /** What all cells of a row share. */
-interface Ground {
+interface RowBaseline {
   readonly scenario: Scenario;
   readonly parts: Parts;
   readonly survey: Survey;
@@ -54,14 +54,14 @@ interface Ground {
   readonly faultless: Severity;
 }
 
-function groundOf(row: Row, check: CheckId, leases: Leases, parts: Parts): Ground {
+function groundOf(row: Row, check: CheckId, leases: Leases, parts: Parts): RowBaseline {
   const scenario = scenarioOfRow(row, check, leases);
   const { trace, survey } = surveyOf(scenario, parts, lengthsOf(scenario, parts));
   const faultless = severityOf(harmsFoundIn(trace, parts));
   return { scenario, parts, survey, alike: equalNodes(trace), lease: leaseOfRow(row, leases), faultless };
 }
 
-function cellIn(ground: Ground, kind: FaultKind): Cell {
+function cellIn(ground: RowBaseline, kind: FaultKind): Cell {
   const { survey, scenario, lease } = ground;
   const [strength] = injectionRules[kind].strengths;
   const faults = faultsIn(ground, kind, survey.lengths);
@@ -81,7 +81,7 @@ function cellIn(ground: Ground, kind: FaultKind): Cell {
   return { kind: 'tried', outcome, runs: finding.runs, margin, length, fault, seed: scenario.seed };
 }
 
-const faultsIn = ({ survey, alike }: Ground, kind: FaultKind, lengths: Lengths): readonly Fault[] =>
+const faultsIn = ({ survey, alike }: RowBaseline, kind: FaultKind, lengths: Lengths): readonly Fault[] =>
   injectionRules[kind]
     .placements({ ...survey, lengths })
     .filter((placement) => isFirst(placement, alike) && isInTable(placement.fault))
@@ -98,7 +98,7 @@ class Finding {
   };
   private weakest = this.anew();
 
-  constructor(private readonly ground: Ground) {
+  constructor(private readonly ground: RowBaseline) {
     this.worst = ground.faultless;
   }
 

@@ -2,7 +2,7 @@
  * Computes what the table says about its rows, from locks, libraries and runs. `rowInfos.ts` stores the result
  * for pages that have loaded no lock.
  */
-import { twoFactsOf } from '../../core/judge/judge';
+import { quickVerdict } from '../../core/judge/judge';
 import { withDefaults } from '../../core/model/scenario/fields';
 import { leaseOf } from '../../core/model/scenario/lease';
 import type { Lock } from '../../core/model/scenario/lock';
@@ -62,7 +62,7 @@ function headOf(row: Row, parts: Parts): RowInfo {
 function outcomeOfWork(row: Row, work: Ms, parts: Parts): Severity {
   const { settings, ...rest } = scenarioOfRow({ ...row, work }, 'no-check', 'own');
   const long = { ...settings, patience: settings.patience + 2 * work, duration: settings.duration + 4 * work };
-  return severityOf(twoFactsOf(keptTrace(simulateIntoBuffer({ ...rest, settings: long }, parts)), parts));
+  return severityOf(quickVerdict(keptTrace(simulateIntoBuffer({ ...rest, settings: long }, parts)), parts));
 }
 
 function groupOf({ id, service, table }: Lock): RowGroup {

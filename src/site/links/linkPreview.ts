@@ -15,7 +15,7 @@ import { runCard, verdictText } from '../../picture/linkPages/runSummary';
 import { withOwn } from '../../sandbox/own/knownParts';
 import { cardStyle } from '../cards/cardStyle';
 import { paintedCard } from '../cards/paintedCard';
-import { stillsOf } from '../stories/still';
+import { firstPaintMarkup } from '../stories/still';
 
 export interface LinkJob {
   readonly code: string;
@@ -54,7 +54,7 @@ export async function previewLink(job: LinkJob): Promise<LinkPreview | BadLink> 
     text: verdictText(run, language, story?.names),
     card: paintedCard(runCard(run, language, { ...cardStyle(language), names: story?.names })),
     // Title and card are worth more than the picture.
-    stills: await stillsOf(site, { page: 'scene', address: `#${code}`, language }).catch(() => ''),
+    stills: await firstPaintMarkup(site, { page: 'scene', address: `#${code}`, language }).catch(() => ''),
   };
 }
 

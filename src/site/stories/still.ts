@@ -72,7 +72,7 @@ function measureIn(language: Language): Measure {
 const number = /(-?\d+(?:\.\d+)?)/;
 
 /** @param site the folder of the built site */
-export async function stillsOf(site: string, view: Omit<StillView, 'measure'>): Promise<string> {
+export async function firstPaintMarkup(site: string, view: Omit<StillView, 'measure'>): Promise<string> {
   const file = join(site, '.vite/still.mjs');
   if (!existsSync(file)) return '';
   const bundle: { readonly openStill: OpenStill } = await import(pathToFileURL(file).href);
@@ -104,7 +104,7 @@ export async function stillsOf(site: string, view: Omit<StillView, 'measure'>): 
 export async function withStills(site: string, html: string, page: 'scene' | 'learn'): Promise<string> {
   const address = page === 'scene' ? `?story=${opening.id}` : '';
   let stills = '';
-  for (const language of languages) stills += await stillsOf(site, { page, address, language });
+  for (const language of languages) stills += await firstPaintMarkup(site, { page, address, language });
   return html.replace(/(?=<\/div>\s*<noscript>)/, () => stills);
 }
 

@@ -23,7 +23,7 @@ import { questionPagesOf } from '../questionPages';
 import { root } from '../root';
 import { framePage, waiting, withStory } from './framePage';
 import { embedFiles, filesOfModules, lockModule, storyModule, storyPageModules } from './manifest';
-import { stillsOf } from './still';
+import { firstPaintMarkup } from './still';
 
 export interface StoryJob {
   /** The folder of the built site. */
@@ -99,7 +99,7 @@ async function writeVersion(story: Story, variant: Variant | null, run: Run, job
       for (const { path, html } of pages) write(path, html);
     }
     if (variant !== null || theme === 'dark') continue;
-    const stills = await stillsOf(job.folder, { page: 'embed', ...shown });
+    const stills = await firstPaintMarkup(job.folder, { page: 'embed', ...shown });
     const folder = embedFolder(story.id, language);
     const canonical = `${job.address ?? upFrom(folder)}${storyFolder(named, language)}`;
     const frame = withStory(job.frame, stills, { id: story.id, language, canonical, picture });
@@ -111,7 +111,7 @@ async function writeVersion(story: Story, variant: Variant | null, run: Run, job
     card,
     preloads: job.preloads,
     // Links to variants are few, and the pictures of all of them would take a minute of the build.
-    stills: variant === null ? await stillsOf(job.folder, { page: 'scene', ...shown }) : '',
+    stills: variant === null ? await firstPaintMarkup(job.folder, { page: 'scene', ...shown }) : '',
   });
   write(`${page.folder}oembed.json`, page.oembed);
   write(`${page.folder}index.html`, page.html);

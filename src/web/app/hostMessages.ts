@@ -38,7 +38,7 @@ export function hearHost(frame: string, hear: (message: Message) => void): void 
 }
 
 /** Reports that the frame is ready, and listens from now on. Null if no surrounding page waits for it. */
-export function meetHost(frame: string | null, { onVisible, onTheme, onLanguage }: HostListener): Host | null {
+export function connectToHost(frame: string | null, { onVisible, onTheme, onLanguage }: HostListener): Host | null {
   if (frame === null || window.parent === window) return null;
   const say = (message: Message): void => sayToHost(frame, message);
   const showTheme = onceAFrame(onTheme);

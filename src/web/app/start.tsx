@@ -2,7 +2,7 @@
 import { type ReactNode, StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { takeKept } from '../state/keptOverReload';
-import { heedLost } from '../state/lostPart';
+import { onChunkLoadError } from '../state/lostPart';
 import { type LoadWords, startWords } from '../words/i18n';
 import { carryLanguage } from './carryLanguage';
 import { afterFrames, deferLoadEvent, deferLoadUntilDrawn } from './deferLoadEvent';
@@ -42,7 +42,7 @@ export async function start<Kept = unknown>({
 }: App<Kept>): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no element #root.');
-  heedLost(isServed);
+  onChunkLoadError(isServed);
   before?.();
   const kept = takeKept<Kept>();
   const letGo = waitsFor === 'page' ? deferLoadEvent() : undefined;

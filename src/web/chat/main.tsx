@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { parts } from '../../core/run/parts';
 import { embedWords } from '../embed/embedWords';
 import { inSlices } from '../state/longRun';
-import { restBy } from '../state/openRun';
+import { setPlayheadDefault } from '../state/openRun';
 import { provideParts } from '../state/parts';
 import { runs } from '../state/run';
 import { startWords } from '../words/i18n';
@@ -16,7 +16,7 @@ const eventsMax = 50_000;
 
 provideParts(parts);
 runs.playBy(inSlices(eventsMax));
-restBy(() => 'start');
+setPlayheadDefault(() => 'start');
 
 void startWords(embedWords).then(() => {
   const root = document.getElementById('root');

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { parseScenario } from '../../core/model/scenario/parse/parseScenario';
 import type { Story } from '../../core/model/scenario/story';
-import { type ShownRun, shownRunKey } from '../../core/model/trace/shownRun';
+import { shownRunKey, type ToolResultRun } from '../../core/model/trace/toolResultRun';
 import type { Text } from '../../core/model/values/text';
 import { withOwn } from '../../sandbox/own/knownParts';
 import { readSavedRun } from '../files/savedRun';
@@ -26,7 +26,7 @@ const story = v.custom<Story>(
     parseScenario(Object(value).scenario, currentParts()).ok,
 );
 
-const shownRun: v.GenericSchema<unknown, ShownRun> = v.variant('kind', [
+const shownRun: v.GenericSchema<unknown, ToolResultRun> = v.variant('kind', [
   v.object({ kind: v.literal('story'), story, variant: v.nullable(v.string()) }),
   v.object({
     kind: v.literal('scenario'),

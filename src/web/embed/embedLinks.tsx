@@ -4,7 +4,7 @@ import { ArrowUpRight } from 'lucide-react';
 import type { EmbedParameters } from '../../content/address/embed';
 import { write } from '../../content/address/write';
 import { sameJson } from '../../core/model/scenario/patch';
-import { fixOf, mendedBy, publishedScenario, type Story } from '../../core/model/scenario/story';
+import { fixedBy, fixOf, publishedScenario, type Story } from '../../core/model/scenario/story';
 import type { Language } from '../../core/model/values/text';
 import { toMs } from '../../core/model/values/time';
 import { useAskedRun } from '../files/askedRun';
@@ -27,7 +27,7 @@ export interface OpenedProps {
 /** What is fixed (null: the story as published) and by what. Null: it has no fix. */
 export function fixesOf(story: Story, variantId: string | null) {
   const shown = story.variants.find(({ id }) => id === variantId) ?? null;
-  const mended = shown?.fix ? mendedBy(story, shown) : shown;
+  const mended = shown?.fix ? fixedBy(story, shown) : shown;
   const own = fixOf(story, mended);
   const fix = own ?? fixOf(story, null);
   return fix === undefined ? null : { fix, broken: own === undefined ? null : mended };

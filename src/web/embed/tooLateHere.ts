@@ -9,13 +9,13 @@ import { sharedWords } from '../words/i18n';
 const sliceMs = 8;
 
 export const tooLateHere: FindAnswers = async ({ scenario, isReal }, signal) => {
-  const [{ usualAsking }, { shownAnswers }] = await Promise.all([
-    import('../../search/late/rescue'),
+  const [{ defaultBudget }, { shownAnswers }] = await Promise.all([
+    import('../../search/late/remedies'),
     import('../../search/late/shown'),
   ]);
   const parts = currentParts();
   const { speech } = sharedWords();
-  const steps = shownAnswers(runScenario(scenario, parts), { parts, speech, isReal, asking: usualAsking });
+  const steps = shownAnswers(runScenario(scenario, parts), { parts, speech, isReal, asking: defaultBudget });
   while (!signal.aborted) {
     const end = performance.now() + sliceMs;
     while (performance.now() < end) {

@@ -7,7 +7,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import type { EmbedParameters } from '../../content/address/embed';
 import type { Language } from '../../core/model/values/text';
 import { fromMs } from '../../core/model/values/time';
-import { type Host, meetHost } from '../app/hostMessages';
+import { connectToHost, type Host } from '../app/hostMessages';
 import { useCursor } from '../state/cursor';
 import { restAt } from '../state/playhead';
 import { usePreferences } from '../state/preferences';
@@ -26,7 +26,7 @@ export function useHost(
   const [language, setLanguage] = useState(parameters.language);
   useEffect(() => {
     const player = new Player(parameters);
-    const met = meetHost(parameters.frame, {
+    const met = connectToHost(parameters.frame, {
       onVisible: (visible) => player.seen(visible),
       onTheme: (theme) => {
         document.documentElement.dataset['theme'] = theme;

@@ -15,7 +15,7 @@ import { Scene } from '../scene/Scene';
 import { useIsAsPublished } from '../state/asPublished';
 import { findInWorker } from '../state/tooLate';
 import { useLanguage } from '../words/i18n';
-import { KnobHere } from './KnobHere';
+import { InlineSlider } from './InlineSlider';
 import { openNamed, type Reader, useReader } from './reader';
 
 const Pickers = later(async () => (await import('./Pickers')).Pickers);
@@ -43,7 +43,7 @@ export function EssayPage() {
       </aside>
       {paragraphs.map((paragraph, i) =>
         // biome-ignore lint/suspicious/noArrayIndexKey: the page numbers its paragraphs.
-        paragraph.knob === undefined ? null : <KnobHere key={i} number={i} {...{ paragraph, reader }} />,
+        paragraph.knob === undefined ? null : <InlineSlider key={i} number={i} {...{ paragraph, reader }} />,
       )}
       <Tips />
       <LostPart />

@@ -6,7 +6,7 @@ import { paragraphs } from '../../content/essay/essay';
 import { fewParts } from '../../core/run/fewParts';
 import { start } from '../app/start';
 import { inWorker } from '../state/longRun';
-import { restBy } from '../state/openRun';
+import { setPlayheadDefault } from '../state/openRun';
 import { fetchPartsFor, provideParts } from '../state/parts';
 import { partsFor } from '../state/partsFor';
 import { usePreferences } from '../state/preferences';
@@ -19,7 +19,7 @@ import { openNamed } from './reader';
 
 provideParts(fewParts, partsFor);
 runs.playBy(inWorker(startWorker().calls));
-restBy(() => 'start');
+setPlayheadDefault(() => 'start');
 
 void start({
   words: pageWords,

@@ -8,7 +8,7 @@ import { Sheet } from '../parts/Sheet';
 import { Line } from '../share/FormParts';
 import styles from '../share/Share.module.css';
 import { useEdition } from '../state/edition';
-import { useAside } from '../state/run';
+import { useBackgroundRun } from '../state/run';
 import { useText } from '../words/i18n';
 import { type ExerciseDraft, presetOf } from './draft';
 import { kinds, makingOf } from './kinds';
@@ -17,7 +17,7 @@ import own from './Make.module.css';
 import { taskOf } from './useWritten';
 
 export function MakeDialog() {
-  const run = useAside(useEdition((state) => state.committed));
+  const run = useBackgroundRun(useEdition((state) => state.committed));
   return run && <Draft run={run} />;
 }
 

@@ -19,7 +19,7 @@ import { useDeferredRun, useDeferredScenario } from '../state/deferredRun';
 import { useEdition } from '../state/edition';
 import { useUnable } from '../state/live';
 import { currentParts } from '../state/parts';
-import { useAside } from '../state/run';
+import { useBackgroundRun } from '../state/run';
 import { useText, useWords } from '../words/i18n';
 import { FaultEditor } from './FaultEditor';
 import styles from './FaultList.module.css';
@@ -76,7 +76,7 @@ const FaultCard = memo(function FaultCard({ name, fault, run }: FaultCardProps) 
     if (isSelected && card.current !== null) scrollTo(card.current);
   }, [isSelected]);
   const isOff = missed !== undefined || unable !== null;
-  const before = useAside(isOff || judged === undefined ? null : comparedWith(run, name));
+  const before = useBackgroundRun(isOff || judged === undefined ? null : comparedWith(run, name));
   const noEffect = useMemo(() => before && whyNoEffect(run, name, before), [run, name, before]);
   return (
     <li ref={card} className={`card ${styles.card}`} data-selected={isSelected} data-missed={isOff}>

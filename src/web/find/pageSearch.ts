@@ -51,7 +51,7 @@ export function askByAddress(): void {
 export function closeFind(): void {
   searchSession.close();
   useFind.setState({ asked: 0, begun: 0 });
-  useEdition.setState({ behind: null });
+  useEdition.setState({ ghostScenario: null });
   forgetInAddress();
 }
 
@@ -71,7 +71,7 @@ export function openFound(scenario: Scenario): void {
   const { storyId, variantId } = useEdition.getState();
   searchSession.willOpen(scenario);
   openRun({ scenario, storyId, variantId });
-  useEdition.setState({ behind: withFaults(scenario, []) });
+  useEdition.setState({ ghostScenario: withFaults(scenario, []) });
   // On a phone the cards are far below the timeline.
   useTimeline.getState().geometry?.plot.scrollIntoView({ block: 'nearest' });
 }

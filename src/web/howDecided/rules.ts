@@ -36,7 +36,7 @@ export const lockSources: Readonly<Record<LockRule, readonly RuleSource[]>> = {
   stuckMark: [source('core/judge/stuckMark.ts', 'stuckMark'), lockOrder],
   silent: [source('core/judge/silence.ts', 'silentWaits'), lockOrder],
   unavailable: [
-    source('core/judge/unavailable.ts', 'standstills'),
+    source('core/judge/starvation.ts', 'starvations'),
     source('core/judge/systemStall.ts', 'systemStall'),
     lockOrder,
   ],

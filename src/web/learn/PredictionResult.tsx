@@ -8,7 +8,7 @@ import { readingOf } from '../../core/narrate/reading';
 import { allowedChangesOf } from '../../course/judging/counterfactual';
 import { rightPredictions } from '../../course/judging/predictions';
 import { Button } from '../parts/Button';
-import { useAside, useRun } from '../state/run';
+import { useBackgroundRun, useRun } from '../state/run';
 import { Chain } from '../verdict/Chain';
 import { unbroken } from '../words/unbroken';
 import { useExercises } from './exerciseState';
@@ -28,7 +28,7 @@ export function PredictionResult({ exercise }: { readonly exercise: PredictExerc
   } = useLearnWords();
   const chosen = useExercises((state) => state.chosen);
   const { shown } = useAnswered(exercise.id);
-  const given = useAside(exercise.scenario);
+  const given = useBackgroundRun(exercise.scenario);
   const run = useRun();
   const option = exercise.options.find(({ id }) => id === chosen);
   const result = useRef<HTMLDivElement>(null);

@@ -17,11 +17,11 @@ import { Button } from '../parts/Button';
 import { currentParts } from '../state/parts';
 import { useText } from '../words/i18n';
 import { goInstead, useTableAddress } from './address';
-import { type Anew, type Asked, useAnew } from './anew';
 import { type Changed, noChange, readChanged, withChanges, writeChanged } from './changes';
 import { KindList } from './KindList';
 import { known } from './known';
 import styles from './Panel.module.css';
+import { type Anew, type Asked, useRecomputedRow } from './recomputedRow';
 import { tableWords } from './words';
 
 export interface ChangeRowProps {
@@ -59,7 +59,7 @@ function Change({ table, address, row, lock }: ChangeProps) {
   // A link shows what its maker saw.
   const [isOpen] = useState(isChanged);
   const asked: Asked = { row: withChanges(row, changed), check: table.check, leases: table.leases };
-  const { anew, ask } = useAnew(before, isChanged && problem === null ? asked : null);
+  const { anew, ask } = useRecomputedRow(before, isChanged && problem === null ? asked : null);
   const change = useCallback(
     (to: Changed): void => {
       // The cells on screen were computed with the settings before.

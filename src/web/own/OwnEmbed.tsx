@@ -6,7 +6,7 @@ import { write } from '../../content/address/write';
 import type { InWorker } from '../../core/model/effects/calls';
 import { encodeCode } from '../../core/model/links/codeLink';
 import type { OwnCalls } from '../../sandbox/own/session';
-import { meetHost } from '../app/hostMessages';
+import { connectToHost } from '../app/hostMessages';
 import { LostPart } from '../app/LostPart';
 import { Tips } from '../parts/Tip';
 import { startPlayback } from '../playback/play';
@@ -86,7 +86,7 @@ function OpenLink() {
 /** Follows the surrounding page: as high as the content, in its theme and language. Out of view it stands still. */
 function useHostOf(frame: string | null, content: React.RefObject<HTMLElement | null>, title: string): void {
   useEffect(() => {
-    const met = meetHost(frame, {
+    const met = connectToHost(frame, {
       onVisible: (isVisible) => {
         if (!isVisible) useCursor.getState().setPlaying(false);
       },

@@ -14,7 +14,7 @@ import { offerGallery, openAsked } from '../state/dialog';
 import type { Opened } from '../state/edition';
 import { keepPins, openKept } from '../state/keptRun';
 import { inWorker } from '../state/longRun';
-import { restBy } from '../state/openRun';
+import { setPlayheadDefault } from '../state/openRun';
 import { fetchPartsFor, provideParts } from '../state/parts';
 import { partsFor } from '../state/partsFor';
 import { applyAskedPreferences, usePreferences } from '../state/preferences';
@@ -35,7 +35,7 @@ const hasServer = askForServer();
 const isFirstVisit = takeFirstVisit();
 runs.playBy(inWorker(startWorker().calls));
 // A scene waits for Play.
-restBy(() => (usePreferences.getState().size !== 'details' ? 'start' : 'point'));
+setPlayheadDefault(() => (usePreferences.getState().size !== 'details' ? 'start' : 'point'));
 followSize();
 followNames();
 /** How long the page rests before it plays on a first visit, in ms. */

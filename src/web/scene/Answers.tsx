@@ -6,10 +6,10 @@ import { useRun } from '../state/run';
 import { useStory } from '../state/story';
 import { useLanguage, useSharedWords } from '../words/i18n';
 import styles from './Answers.module.css';
-import type { OfferedProps } from './Offered';
+import type { OfferedProps } from './Remedies';
 import { hintFor } from './SceneHead';
 
-const Offered = later<OfferedProps>(async () => (await import('./Offered')).Offered, {
+const Offered = later<OfferedProps>(async () => (await import('./Remedies')).Remedies, {
   meanwhile: () => <p className={styles.question} />,
 });
 

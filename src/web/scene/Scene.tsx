@@ -67,7 +67,7 @@ interface Stepped {
   readonly scene: SceneOf;
   /** Whether the timeline belongs to the scene: on the way to the details it is theirs. */
   readonly isHere: boolean;
-  /** A teller says each sentence. */
+  /** A narrator says each sentence. */
   readonly isRoom: boolean;
 }
 

@@ -126,7 +126,7 @@ export function hintFor({ scenario }: Run, { fault, number }: Scene, words: Shar
 /** Which events decide, while the run plays from where it was too late. Null: it does not. */
 function useLateSentence(): string | null {
   const answers = useAnswersHere();
-  const behind = useEdition((state) => state.behind);
+  const behind = useEdition((state) => state.ghostScenario);
   return answers?.healed != null && answers.healed === behind ? (answers.lines[0] ?? null) : null;
 }
 

@@ -1,5 +1,5 @@
 /** Plays at a pace at which each sentence can be read, however much time lies between it and the next. */
-import type { Told } from '../../picture/scene/telling';
+import type { SpokenLine } from '../../picture/scene/telling';
 import { useCursor } from '../state/cursor';
 
 /**
@@ -7,7 +7,7 @@ import { useCursor } from '../state/cursor';
  * @param stopsAt where playing stops, in µs
  * @returns a function that stops and restores the speed
  */
-export function followPace(telling: readonly Pick<Told, 'at' | 'ms'>[], stopsAt: number): () => void {
+export function followPace(telling: readonly Pick<SpokenLine, 'at' | 'ms'>[], stopsAt: number): () => void {
   const usual = useCursor.getState().speed;
   let shown = -1;
   const pace = (at: number): void => {

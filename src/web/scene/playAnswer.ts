@@ -36,7 +36,7 @@ export const playAnswer = (answer: Answer, pick: Pick): Promise<boolean> => whil
 async function openAndPlay(answer: Answer, pick: Pick): Promise<boolean> {
   const before = useEdition.getState().committed;
   if (!(await pick(answer.story, answer.variant, answerRun(answer)))) return false;
-  useEdition.setState({ behind: before });
+  useEdition.setState({ ghostScenario: before });
   playFrom(answer.fault);
   return true;
 }

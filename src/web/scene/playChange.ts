@@ -10,7 +10,7 @@ import { leadMicros, playFrom } from './playAnswer';
 /** With the run whose faults end then as a ghost. */
 export function playTooLate({ since, healed }: ShownAnswers): void {
   if (since === null) return;
-  useEdition.setState({ behind: healed });
+  useEdition.setState({ ghostScenario: healed });
   useCursor.getState().setAt(Math.max(0, fromMs(since) - leadMicros));
   useCursor.getState().setPlaying(true);
 }
@@ -28,6 +28,6 @@ interface Changed {
 export function playChange(change: ShownChange | null, { asked, variantId, fault }: Changed): void {
   const { storyId, committed } = useEdition.getState();
   openRun({ scenario: change?.scenario ?? asked, storyId, variantId });
-  useEdition.setState({ behind: change === null ? committed : asked });
+  useEdition.setState({ ghostScenario: change === null ? committed : asked });
   playFrom(fault);
 }

@@ -5,7 +5,7 @@
 import { useMemo } from 'react';
 import { patchBetween, sameJson } from '../../core/model/scenario/patch';
 import type { Scenario } from '../../core/model/scenario/scenario';
-import { mendedBy, type Story } from '../../core/model/scenario/story';
+import { fixedBy, type Story } from '../../core/model/scenario/story';
 import { isHopeless, withRemedy } from '../../picture/scene/answers';
 import type { ShownChange } from '../../search/late/shown';
 import { useEdition } from '../state/edition';
@@ -53,7 +53,7 @@ function withoutRemedies(
   about: string | null,
 ): readonly Computed[] {
   const remedied = (story?.variants ?? [])
-    .filter((variant) => variant.fix === true && story !== null && (mendedBy(story, variant)?.id ?? null) === about)
+    .filter((variant) => variant.fix === true && story !== null && (fixedBy(story, variant)?.id ?? null) === about)
     .flatMap((variant) => (story === null ? [] : [withRemedy(story, variant, asked, playAtOnce)?.scenario ?? asked]))
     .flatMap((scenario) => pathsIn(patchBetween(asked, scenario)));
   const seen = new Set(remedied);

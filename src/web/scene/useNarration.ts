@@ -39,9 +39,9 @@ export function useNarration(scene: Scene, navigation: Navigation, list: readonl
   const narration = useNarrated(scene, list);
   useEffect(() => {
     useStage.setState({
-      teller: { on: () => go(narration, navigation, 1), back: () => go(narration, navigation, -1) },
+      narrator: { on: () => go(narration, navigation, 1), back: () => go(narration, navigation, -1) },
     });
-    return () => useStage.setState({ teller: null });
+    return () => useStage.setState({ narrator: null });
   }, [narration, navigation]);
   useEffect(() => () => useCursor.setState({ stopsAt: null }), []);
   useEffect(() => clearStage, []);

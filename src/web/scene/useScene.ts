@@ -4,7 +4,7 @@ import type { Run } from '../../core/model/trace/run';
 import { type Scene, sceneOf } from '../../picture/scene/sceneOf';
 import { useIsAsPublished } from '../state/asPublished';
 import { useEdition } from '../state/edition';
-import { useAside } from '../state/run';
+import { useBackgroundRun } from '../state/run';
 import { publishedById, useStory } from '../state/story';
 import { useLanguage, useSharedWords } from '../words/i18n';
 import { useIsLowRoom } from './useMedia';
@@ -27,7 +27,7 @@ export function useScene(run: Run, { isRoom, isRecorded = false }: Showing): Sce
     () => (story === null || isAsPublished ? null : publishedById(story, variantId)),
     [story, variantId, isAsPublished],
   );
-  const original = useAside(scenario);
+  const original = useBackgroundRun(scenario);
   const room = useIsLowRoom() && isRoom ? 3 : 4;
   return useMemo(
     // Until the run of the story is ready, its words are not shown over another run.

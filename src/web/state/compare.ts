@@ -5,14 +5,14 @@
 import { create } from 'zustand';
 import { sameJson } from '../../core/model/scenario/patch';
 import type { Scenario } from '../../core/model/scenario/scenario';
-import { fixOf, mendedBy, type Story } from '../../core/model/scenario/story';
+import { fixedBy, fixOf, type Story } from '../../core/model/scenario/story';
 import type { Run } from '../../core/model/trace/run';
 import { type Opened, useEdition } from './edition';
 import { lastOf } from './lastOf';
 import { useIsLive, useLive } from './live';
 import { fetchPartsFor } from './parts';
 import { pickStory } from './pickStory';
-import { runInTasks, useAside } from './run';
+import { runInTasks, useBackgroundRun } from './run';
 import { liveBeforeDrag, useLiveBeforeDrag } from './shownLive';
 import { currentStory, publishedById, useStory } from './story';
 
@@ -136,7 +136,7 @@ export function choicesOf(open: OpenNow, chosen: Choice = 'nothing'): readonly C
  */
 function otherVersions({ variants, ...story }: Story, variantId: string | null): readonly string[] {
   const open = variants.find(({ id }) => id === variantId);
-  const mended = open && mendedBy({ ...story, variants }, open);
+  const mended = open && fixedBy({ ...story, variants }, open);
   const fixes = variants.filter(({ fix }) => fix).map(({ id }) => id);
   const first = fixes.length === 0 ? variants.slice(0, 1).map(({ id }) => id) : [];
   const all = [...(mended ? [mended.id] : []), ...(open === undefined ? [] : [open.id]), ...fixes, ...first];
@@ -156,7 +156,7 @@ export function otherVersion(story: Story, variantId: string | null): Other | nu
     isBelow,
   });
   const shown = story.variants.find(({ id }) => id === variantId);
-  if (shown !== undefined) return of(mendedBy(story, shown)?.id ?? null, false);
+  if (shown !== undefined) return of(fixedBy(story, shown)?.id ?? null, false);
   if (variantId !== null) return of(null, false);
   const variant = fixOf(story, null) ?? story.variants[0];
   return variant ? of(variant.id, true) : null;
@@ -173,7 +173,7 @@ export async function openVersion(story: Story, variantId: string | null): Promi
     !useLive.getState().isOn &&
     matchMedia('(min-width: 1081px) and (min-height: 760px)').matches
   ) {
-    const mended = mendedBy(story, fix);
+    const mended = fixedBy(story, fix);
     const changed = isChanged(story, mended?.id ?? null) ? pinThis() : null;
     compareWith(changed ?? (mended === null ? 'original' : { variant: mended.id }));
   } else stopComparing();
@@ -299,4 +299,4 @@ export function otherNow(): ComparedWith | null {
 }
 
 /** The run of the other scenario; null until it is ready. */
-export const useOtherRun = (other: Other | null): Run | null => useAside(other?.scenario ?? null);
+export const useOtherRun = (other: Other | null): Run | null => useBackgroundRun(other?.scenario ?? null);

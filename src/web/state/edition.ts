@@ -87,7 +87,7 @@ interface Shown extends Omit<Edition, 'scenario'> {
    */
   readonly proposal: Scenario | null;
   /** The scenario whose run is drawn behind the one on screen. */
-  readonly behind: Scenario | null;
+  readonly ghostScenario: Scenario | null;
   readonly hover: Hover | null;
   readonly drag: Drag | null;
   /** What the person predicted before playing, if a link asks. */
@@ -186,7 +186,7 @@ function shown({ scenario, ...edition }: Edition): Shown {
     draft: null,
     followed: null,
     proposal: null,
-    behind: null,
+    ghostScenario: null,
     hover: null,
     guess: null,
     drag: null,

@@ -39,7 +39,7 @@ export function tryAgain(): void {
 }
 
 /** @param isServed whether the server still serves the page */
-export function heedLost(isServed: () => Promise<boolean> = answers): void {
+export function onChunkLoadError(isServed: () => Promise<boolean> = answers): void {
   addEventListener(lost, () => {
     useLostPart.setState({ isLost: true });
     void isServed().then((is) => useLostPart.setState({ isServed: is }));

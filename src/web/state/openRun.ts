@@ -12,7 +12,7 @@ type Rest = 'point' | 'start';
 let restOf = (): Rest => 'point';
 
 /** @param rule where the playhead waits on this page; `point`: where the run comes to its point */
-export const restBy = (rule: () => Rest): void => {
+export const setPlayheadDefault = (rule: () => Rest): void => {
   restOf = rule;
 };
 

@@ -67,7 +67,7 @@ export const isBeginning = (run: Run): boolean => runs.stateOf(run) === 'short';
 export const useIsBeginning = (run: Run): boolean => runs.store(() => isBeginning(run));
 
 /** The simulated run of a scenario that is not on screen; null until it is ready. */
-export function useAside(scenario: Scenario | null): Run | null {
+export function useBackgroundRun(scenario: Scenario | null): Run | null {
   useEffect(() => void (scenario !== null && runs.aside(scenario)), [scenario]);
   return runs.store(() => (scenario === null ? null : runs.asideThere(scenario)));
 }
@@ -81,12 +81,12 @@ export function useAside(scenario: Scenario | null): Run | null {
 export function useGhost(): Run | null {
   const committed = useEdition((state) => state.committed);
   const draft = useEdition((state) => state.draft);
-  const behind = useEdition((state) => state.behind);
+  const behind = useEdition((state) => state.ghostScenario);
   const live = useShownLive();
   const asksGhost = useLive((state) => state.asksGhost);
   const before = useSimulatedRun(committed);
   const isAsked = live !== null && (asksGhost || live.state === 'growing');
   const found = live === null ? behind : null;
-  const aside = useAside(draft !== null ? null : isAsked ? live.asked : found);
+  const aside = useBackgroundRun(draft !== null ? null : isAsked ? live.asked : found);
   return draft === null ? aside : (liveBeforeDrag()?.run ?? before ?? null);
 }

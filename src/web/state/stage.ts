@@ -5,17 +5,17 @@ const empty = { isBlank: false, offersFaults: false, hasNotes: false };
 
 interface Stage extends Readonly<typeof empty> {
   /** Steps of the narration when a run is narrated to a room. Null: no narration. */
-  readonly teller: { readonly on: () => void; readonly back: () => void } | null;
+  readonly narrator: { readonly on: () => void; readonly back: () => void } | null;
 }
 
-export const useStage = create<Stage>()(() => ({ ...empty, teller: null }));
+export const useStage = create<Stage>()(() => ({ ...empty, narrator: null }));
 
 /** Resets the stage, for when nobody presents. */
 export const clearStage = (): void => useStage.setState(empty);
 
 export const turn = (what: keyof typeof empty): void => useStage.setState((before) => ({ [what]: !before[what] }));
 
-const narrate = (way: 'on' | 'back') => () => useStage.getState().teller?.[way]();
+const narrate = (way: 'on' | 'back') => () => useStage.getState().narrator?.[way]();
 
 /** The keys that a clicker sends, and others that do the same. */
 export const clicker = {

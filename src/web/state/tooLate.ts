@@ -76,9 +76,9 @@ export function useFindAnswers({ run, language, isWanted, find = findInWorker }:
 
 /** The scenario that the answers are about: the committed one, or the one that an open answer changes. */
 export function useAsked(): Scenario {
-  const { committed, behind } = useEdition();
+  const { committed, ghostScenario } = useEdition();
   const answered = useAnswered(({ scenario }) => scenario);
-  return behind !== null && behind === answered ? behind : committed;
+  return ghostScenario !== null && ghostScenario === answered ? ghostScenario : committed;
 }
 
 /** The answers about the run on screen, or about the run that an open answer changes. Null: none yet. */

@@ -16,7 +16,7 @@ import { workshop } from '../learn/workshop';
 import { ScenePage } from '../scene/ScenePage';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
-import { restBy } from '../state/openRun';
+import { setPlayheadDefault } from '../state/openRun';
 import { provideParts } from '../state/parts';
 import { usePreferences } from '../state/preferences';
 import { runs } from '../state/run';
@@ -26,7 +26,7 @@ import { pageWords } from '../words/pageWords';
 import { setStage } from './stage';
 
 provideParts(parts);
-restBy(() => 'start');
+setPlayheadDefault(() => 'start');
 
 export const openStill: OpenStill = async ({ page, address, language, measure }) => {
   usePreferences.setState({ language });

@@ -6,7 +6,7 @@ import { sameJson } from '../../core/model/scenario/patch';
 import type { Scenario, Setting } from '../../core/model/scenario/scenario';
 import type { Run } from '../../core/model/trace/run';
 import { formatMs, formatNumber } from '../../core/model/values/format';
-import { leversOf, type Numbers } from '../../search/late/levers';
+import { leversOf, type Numbers } from '../../search/late/parameters';
 import type { ShownChange } from '../../search/late/shown';
 import { ValueSlider } from '../fields/NumberField';
 import { unitText } from '../parts/unitText';
@@ -104,5 +104,5 @@ function changed(asked: Scenario, { lever: { of, name } }: ShownChange, to: Sett
 /** The answers stay those of the run before, which is drawn behind. */
 function commit(scenario: Scenario, asked: Scenario): void {
   useEdition.getState().commit(scenario);
-  useEdition.setState({ behind: scenario === asked ? null : asked });
+  useEdition.setState({ ghostScenario: scenario === asked ? null : asked });
 }

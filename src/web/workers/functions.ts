@@ -23,7 +23,7 @@ import type { CheckId, Leases, Row } from '../../search/matrix/rows';
 import type { Cell } from '../../search/matrix/table';
 import type { Answer, SearchOrder, SearchUpdate } from './messages';
 import type { SearchHost } from './searchHost';
-import { hireHere, hireInWorkers, type StartSearchWorker } from './searchWorkers';
+import { hireInWorkers, inlineWorker, type StartSearchWorker } from './searchWorkers';
 
 export type WorkerFunctions = ReturnType<typeof functionsOf>;
 export type WorkerCalls = Calls<WorkerFunctions>;
@@ -125,14 +125,14 @@ const runFunctions = (parts: Parts) => ({
     { scenario, language, isReal, names }: LateQuestion,
     { report }: Call<ShownAnswers>,
   ): Promise<ShownAnswers | null> => {
-    const [{ usualAsking }, { shownAnswers }, { speechOf }, { named }] = await Promise.all([
-      import('../../search/late/rescue'),
+    const [{ defaultBudget }, { shownAnswers }, { speechOf }, { named }] = await Promise.all([
+      import('../../search/late/remedies'),
       import('../../search/late/shown'),
       import('../../core/narrate/speechOf'),
       import('../../core/narrate/renamedWords'),
     ]);
     const speech = named(speechOf[language], names, language);
-    const steps = shownAnswers(runScenario(scenario, parts), { parts, speech, isReal, asking: usualAsking });
+    const steps = shownAnswers(runScenario(scenario, parts), { parts, speech, isReal, asking: defaultBudget });
     for (;;) {
       const step = steps.next();
       if (step.done) return step.value;
@@ -180,7 +180,7 @@ function searchFunctions(parts: Parts, startSearchWorker: StartSearchWorker | nu
       { scenario, question, workers, names }: SearchOrder,
       { report, pause }: Call<SearchUpdate>,
     ): Promise<Answer> => {
-      const hire = hiring ?? ((space: Space) => hireHere(space, { parts, pause }));
+      const hire = hiring ?? ((space: Space) => inlineWorker(space, { parts, pause }));
       const around = { parts, names, report, hire, workers, now: () => performance.now(), pause };
       host = loadHost().then(({ SearchHost }) => new SearchHost(scenario, question, around));
       return (await host).work();

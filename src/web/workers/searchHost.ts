@@ -26,7 +26,7 @@ import {
 } from '../../search/explore/searchReport';
 import { unsettledIn } from '../../search/explore/settled';
 import { idleKinds, type Space, searchedScenarios, spaceOf } from '../../search/explore/space';
-import { type Hire, searchWith } from '../../search/explore/workers';
+import { type SpawnWorker, searchWith } from '../../search/explore/workers';
 import { isGuess, runsLeft } from './estimate';
 import type { Answer, FoundBreak, Progress, Question, SearchUpdate } from './messages';
 import { Pace } from './pace';
@@ -35,7 +35,7 @@ export interface Surroundings {
   readonly parts: Parts;
   readonly names: ProcessNames | undefined;
   readonly report: (update: SearchUpdate) => void;
-  readonly hire: (space: Space) => Hire;
+  readonly hire: (space: Space) => SpawnWorker;
   readonly workers: number;
   /** In ms, on any clock. */
   readonly now: () => number;

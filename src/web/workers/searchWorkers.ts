@@ -6,12 +6,12 @@ import { finished } from '../../search/explore/branch';
 import { runJob } from '../../search/explore/search';
 import { inSpace, type SearchWorkerFunctions } from '../../search/explore/searchWorker';
 import type { Space } from '../../search/explore/space';
-import type { Hire } from '../../search/explore/workers';
+import type { SpawnWorker } from '../../search/explore/workers';
 
 export type StartSearchWorker = () => InWorker<SearchWorkerFunctions>;
 
 /** Hires workers for one seed after the other. */
-export function hireInWorkers(start: StartSearchWorker): (space: Space) => Hire {
+export function hireInWorkers(start: StartSearchWorker): (space: Space) => SpawnWorker {
   /**
    * Workers that finished one seed and are ready for the next. A new one has to load first, and an old one gives its
    * memory back late.
@@ -39,8 +39,8 @@ export function hireInWorkers(start: StartSearchWorker): (space: Space) => Hire 
 }
 
 /** Does the jobs in this very thread, for where no worker can start another one. */
-export const hireHere =
-  (space: Space, { parts, pause }: { readonly parts: Parts; readonly pause: () => Promise<void> }): Hire =>
+export const inlineWorker =
+  (space: Space, { parts, pause }: { readonly parts: Parts; readonly pause: () => Promise<void> }): SpawnWorker =>
   () => {
     let isOver = false;
     return {

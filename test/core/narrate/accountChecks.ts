@@ -32,7 +32,7 @@ const instants: ReadonlySet<string> = new Set([
   'until',
   'expiredAt',
   'corrected',
-  'toldAt',
+  'notifiedAt',
   'endedAt',
   'expiresAt',
 ]);

@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import {
   cancel,
-  type Door,
   fork,
+  type GuestEntry,
   guestCode,
   mono,
   type Program,
@@ -33,7 +33,7 @@ function* says(what: string): Program {
   yield* step(what);
 }
 
-function* waits(door: Door<string>): Program {
+function* waits(door: GuestEntry<string>): Program {
   yield* sleep(fromMs(5));
   yield* guestCode<void>((again) => {
     door.settle('answered');
@@ -72,7 +72,7 @@ it('is not entered for a program that no longer waits, and what it asked for can
       );
       yield* cancel(child);
       yield* guestCode<void>((door) => {
-        door.start(waits(door as Door<unknown> as Door<string>))();
+        door.start(waits(door as GuestEntry<unknown> as GuestEntry<string>))();
         door.settle();
       });
     })(),

@@ -1,7 +1,7 @@
 // Guest code, entered by a program: when it runs, what it may ask, and what faults do to it.
 import { expect, test } from 'vitest';
 import {
-  type Door,
+  type GuestEntry,
   guestCode,
   mark,
   mono,
@@ -160,7 +160,7 @@ test('an exception that nobody catches ends the process, like a crash of its own
 });
 
 test('code that never waits is cut off like any run that does not end', () => {
-  function* again(door: Door<never>): Program {
+  function* again(door: GuestEntry<never>): Program {
     yield* guestCode<void>((inner) => {
       inner.start(again(door));
       inner.settle();

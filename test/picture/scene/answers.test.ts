@@ -1,7 +1,7 @@
 // What a scene asks and offers, for every telling of every story.
 import { describe, expect, test } from 'vitest';
 import { questionWords } from '../../../src/content/texts/question';
-import { mendedBy, publishedScenario, type Story, type Variant } from '../../../src/core/model/scenario/story';
+import { fixedBy, publishedScenario, type Story, type Variant } from '../../../src/core/model/scenario/story';
 import type { Run } from '../../../src/core/model/trace/run';
 import {
   answersOf,
@@ -43,14 +43,14 @@ describe.each(storyVersions.map((version) => [version.name, version] as const))(
 
   test('a remedy of another variant is not offered', () => {
     for (const one of story.variants.filter(({ fix }) => fix === true)) {
-      const mended = mendedBy(story, one);
+      const mended = fixedBy(story, one);
       if (mended !== null && mended !== asked.about) expect(ids).not.toContain(one.id);
     }
   });
 
   test('a remedy keeps the row and the question of what it mends', () => {
     if (variant?.fix !== true) return;
-    const before = offered(story, mendedBy(story, variant));
+    const before = offered(story, fixedBy(story, variant));
     expect(before.asked.isBroken).toBe(true);
     expect(ids).toEqual(before.ids);
   });
@@ -59,7 +59,7 @@ describe.each(storyVersions.map((version) => [version.name, version] as const))(
     if (variant?.fix === true) return;
     for (const { id } of remedies) {
       const remedy = story.variants.find((one) => one.id === id);
-      if (remedy === undefined || mendedBy(story, remedy) !== asked.about) continue;
+      if (remedy === undefined || fixedBy(story, remedy) !== asked.about) continue;
       const mended = publishedScenario(story, asked.about);
       const remedied = withRemedy(story, remedy, mended, knownRun);
       expect(remedied, id).not.toBeNull();

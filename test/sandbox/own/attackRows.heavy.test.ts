@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { own as english } from '../../../src/content/texts/en/own';
 import { own as chinese } from '../../../src/content/texts/zh/own';
 import { injectionRules } from '../../../src/core/faults';
-import { twoFactsOf } from '../../../src/core/judge/judge';
+import { quickVerdict } from '../../../src/core/judge/judge';
 import { type AttackId, attackIds } from '../../../src/core/model/links/attackId';
 import { parseScenario } from '../../../src/core/model/scenario/parse/parseScenario';
 import { isClient } from '../../../src/core/model/scenario/processId';
@@ -164,7 +164,7 @@ function worstPause(scenario: Scenario): 'broken' | 'not' {
     .placements(survey)
     .filter(({ process }) => isClient(process))
     .some(({ fault }) => {
-      const { lock, data } = twoFactsOf(simulate(withFaults(space.scenario, [fault]), parts), parts);
+      const { lock, data } = quickVerdict(simulate(withFaults(space.scenario, [fault]), parts), parts);
       return ['overlap', 'stuck'].includes(lock) || ['lost', 'torn', 'twice'].includes(data);
     });
   return isBroken ? 'broken' : 'not';

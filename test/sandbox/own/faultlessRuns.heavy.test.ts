@@ -6,9 +6,9 @@ import { isComplete } from '../../../src/sandbox/own/binding';
 import {
   type Apart,
   type FaultlessBreak,
-  playApart,
   playFaultless,
   playTogether,
+  runSequentially,
 } from '../../../src/sandbox/own/faultlessRuns';
 import { newRecorder } from '../../../src/sandbox/own/recorder';
 import { expiring } from '../../../src/sandbox/own/templates/expiring';
@@ -36,7 +36,7 @@ async function faultless(
     return { parts, recorder };
   };
   const settings = { nodes, ttl, token: false };
-  const apart = playApart(settings, recorded);
+  const apart = runSequentially(settings, recorded);
   return { apart: { ...apart, problems: [...apart.problems] }, together: playTogether(settings, recorded) };
 }
 

@@ -4,7 +4,7 @@ import variant from '@jitl/quickjs-wasmfile-release-sync';
 import { afterAll, expect, test } from 'vitest';
 import { redisParts } from '../../../src/core/run/redisParts';
 import { everyCommand } from '../../../src/core/sim/redis/everyCommand';
-import { playApart } from '../../../src/sandbox/own/faultlessRuns';
+import { runSequentially } from '../../../src/sandbox/own/faultlessRuns';
 import { playHolders } from '../../../src/sandbox/own/holders';
 import { OwnSession } from '../../../src/sandbox/realm/ownSession';
 import { smallModule } from '../../../src/sandbox/realm/smallModule';
@@ -24,7 +24,7 @@ async function holdersOf(code: string) {
     return { parts, recorder };
   };
   const settings = { nodes: 1, ttl: 2000, token: false };
-  return { apart: playApart(settings, recorded), found: playHolders(settings, recorded) };
+  return { apart: runSequentially(settings, recorded), found: playHolders(settings, recorded) };
 }
 
 const free = `const FREE = "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) else return 0 end";

@@ -4,7 +4,7 @@ import { parts } from '../../../src/core/run/parts';
 import { finished } from '../../../src/search/explore/branch';
 import { type DriveStep, type Driving, drive } from '../../../src/search/explore/drive';
 import { runJob, Search, search } from '../../../src/search/explore/search';
-import { type Hire, searchWith } from '../../../src/search/explore/workers';
+import { type SpawnWorker, searchWith } from '../../../src/search/explore/workers';
 import { spaceWith } from './spaces';
 
 const space = spaceWith(
@@ -13,7 +13,7 @@ const space = spaceWith(
 );
 const alone = finished(search(space, parts));
 
-const hire: Hire = () => ({
+const hire: SpawnWorker = () => ({
   work: (job) => new Promise((resolve) => setImmediate(() => resolve(finished(runJob(job, space, parts))))),
   end: () => {},
 });

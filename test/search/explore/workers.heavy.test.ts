@@ -5,7 +5,7 @@ import { parts } from '../../../src/core/run/parts';
 import { type Branch, finished } from '../../../src/search/explore/branch';
 import { type Job, runJob, Search, search } from '../../../src/search/explore/search';
 import type { Space } from '../../../src/search/explore/space';
-import { type Hire, searchWith } from '../../../src/search/explore/workers';
+import { type SpawnWorker, searchWith } from '../../../src/search/explore/workers';
 import { spaceWith } from './spaces';
 
 const space = spaceWith(
@@ -19,7 +19,7 @@ const never = { signal: new AbortController().signal, goesOn: () => true };
 /**
  * Workers that take turns in the order of the numbers. A worker dies when its number is 0, in the middle of its job.
  */
-function hireBy(numbers: Iterator<number>, within: Space, deaths: { count: number }): Hire {
+function hireBy(numbers: Iterator<number>, within: Space, deaths: { count: number }): SpawnWorker {
   return () => {
     let isOver = false;
     const work = async (job: Job): Promise<readonly Branch[]> => {

@@ -8,7 +8,7 @@ import { spansOf } from '../../../src/core/spans/spans';
 import { finished } from '../../../src/search/explore/branch';
 import { endingOf, harmOf } from '../../../src/search/late/ending';
 import { type LeastChange, ranked, Saving } from '../../../src/search/late/leastChange';
-import { type Lever, type LeverName, leversOf } from '../../../src/search/late/levers';
+import { type LeverName, leversOf, type Parameter } from '../../../src/search/late/parameters';
 import { storyVersionOf } from '../../content/stories/storyVersions';
 import { byNight } from '../../support/nightly';
 
@@ -16,16 +16,16 @@ const { scenario } = storyVersionOf('20');
 const seeds = Array.from({ length: byNight(4, 100) }, (_, seed) => seed);
 const saving = new Saving(scenario, 'lost', parts, seeds);
 
-function leverOf({ of, name }: LeverName): Lever {
+function leverOf({ of, name }: LeverName): Parameter {
   const lever = saving.levers.find((one) => one.of === of && one.name === name);
   if (lever === undefined) throw new Error(`There is no lever ${of} ${name}.`);
   return lever;
 }
 
-const searched = new Map<Lever, readonly LeastChange[]>();
+const searched = new Map<Parameter, readonly LeastChange[]>();
 
 /** Searched once for each lever. */
-function changesBy(lever: Lever): readonly LeastChange[] {
+function changesBy(lever: Parameter): readonly LeastChange[] {
   const changes = searched.get(lever) ?? finished(saving.changesOf(lever));
   searched.set(lever, changes);
   return changes;
@@ -48,7 +48,7 @@ function isSaved(changed: Scenario): boolean {
   );
 }
 
-const underEverySeed = (lever: Lever, value: Setting): boolean =>
+const underEverySeed = (lever: Parameter, value: Setting): boolean =>
   [scenario.seed, ...seeds].every((seed) => isSaved(lever.with({ ...scenario, seed }, value)));
 
 describe('a pause before the write (story 20)', () => {

@@ -15,7 +15,7 @@ import { simulate } from '../../../src/core/sim/simulate';
 import { finished } from '../../../src/search/explore/branch';
 import type { DecidingEvent } from '../../../src/search/late/decides';
 import { type AskedHarm, type Ending, harmOf, isSaved } from '../../../src/search/late/ending';
-import { healedAt, strikesIn } from '../../../src/search/late/healed';
+import { strikesIn, withFaultsEndedAt } from '../../../src/search/late/healed';
 import { type TooLate, tooLate } from '../../../src/search/late/tooLate';
 import { storyVersionOf, storyVersions } from '../../content/stories/storyVersions';
 import { anyWorld } from '../../support/anyWorld';
@@ -71,7 +71,7 @@ describe('a pause before the write (story 20)', () => {
     const run = runScenario(scenario, parts);
     const strikes = strikesIn(run.trace);
     const dataAt = (ms: number): string =>
-      runScenario(healedAt(scenario, strikes, instant(fromMs(ms)), parts), parts).verdict.data;
+      runScenario(withFaultsEndedAt(scenario, strikes, instant(fromMs(ms)), parts), parts).verdict.data;
     const all = Array.from({ length: byNight(60, 6000) }, (_, index) => byNight(3310, 0) + index);
     expect(all.filter((ms) => dataAt(ms) === 'lost')).toEqual(all.filter((ms) => ms >= 3339));
   });
@@ -183,7 +183,7 @@ describe('any run', { timeout: 120_000 + numRuns * 500 }, () => {
         const trace = simulate(scenario, parts);
         const strikes = strikesIn(trace);
         const at = instant(Math.round(trace.header.endedAt * share));
-        const healed = simulate(healedAt(scenario, strikes, at, parts), parts);
+        const healed = simulate(withFaultsEndedAt(scenario, strikes, at, parts), parts);
         expect(until(healed, at)).toEqual(until(trace, at));
       }),
       { numRuns: numRuns * 2, seed: 77 },
@@ -200,7 +200,7 @@ describe('any run', { timeout: 120_000 + numRuns * 500 }, () => {
         const { spans, since } = finished(tooLate(run, asked, parts));
         const strikes = strikesIn(run.trace);
         const does = (ms: number): boolean => {
-          const healed = runScenario(healedAt(run.scenario, strikes, instant(fromMs(ms)), parts), parts);
+          const healed = runScenario(withFaultsEndedAt(run.scenario, strikes, instant(fromMs(ms)), parts), parts);
           return rankOf(severityOf(healed.verdict)) <= rankOf(asked);
         };
         spans.forEach(({ from, to, chance }, index) => {
@@ -224,7 +224,7 @@ describe('any run', { timeout: 120_000 + numRuns * 500 }, () => {
         const trace = simulate(scenario, parts);
         const at = instant(Math.round(trace.header.endedAt * share));
         const strikes = strikesIn(trace);
-        const healed: Readonly<Record<string, Fault>> = healedAt(scenario, strikes, at, parts).faults;
+        const healed: Readonly<Record<string, Fault>> = withFaultsEndedAt(scenario, strikes, at, parts).faults;
         for (const { name, at: struck } of strikes) {
           const fault = healed[name];
           expect(fault !== undefined).toBe(struck < at);

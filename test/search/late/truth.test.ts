@@ -8,16 +8,16 @@ import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { finished } from '../../../src/search/explore/branch';
 import { type AskedHarm, endingOf, isSaved, withoutFaults } from '../../../src/search/late/ending';
-import { healedAt, strikesIn } from '../../../src/search/late/healed';
+import { strikesIn, withFaultsEndedAt } from '../../../src/search/late/healed';
 import type { LeastChange } from '../../../src/search/late/leastChange';
-import { type Rescue, rescueOf } from '../../../src/search/late/rescue';
+import { type Remedies, rescueOf } from '../../../src/search/late/remedies';
 import { storyVersionOf } from '../../content/stories/storyVersions';
 import { anyWorld } from '../../support/anyWorld';
 import { byNight, isNightly } from '../../support/nightly';
 
 const seeds = [0, 1, 2, 3];
 
-const rescued = (scenario: Scenario, eventsMax: number): Rescue | null =>
+const rescued = (scenario: Scenario, eventsMax: number): Remedies | null =>
   finished(rescueOf(runScenario(scenario, parts), parts, { seeds, eventsMax }));
 
 /** Whether a change saves under all those seeds and the run's own. Each is simulated and judged anew. */
@@ -38,7 +38,7 @@ function nearer({ lever: { values }, value }: LeastChange): readonly number[] {
     .map((one) => Number(one.toFixed(6)));
 }
 
-function expectTrue(scenario: Scenario, { asked, changes }: Rescue): number {
+function expectTrue(scenario: Scenario, { asked, changes }: Remedies): number {
   let confirmed = 0;
   for (const change of changes ?? []) {
     const { lever, value, ownSeedValue, isConfirmed } = change;
@@ -81,7 +81,7 @@ test(
         seen.edges++;
         const strikes = strikesIn(run.trace);
         const isDone = (ms: number): boolean => {
-          const healed = healedAt(scenario, strikes, instant(fromMs(ms)), parts);
+          const healed = withFaultsEndedAt(scenario, strikes, instant(fromMs(ms)), parts);
           return rankOf(severityOf(runScenario(healed, parts).verdict)) <= rankOf(rescue.asked);
         };
         expect([isDone(since - 1), isDone(since)]).toEqual([false, true]);

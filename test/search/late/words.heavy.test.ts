@@ -11,10 +11,10 @@ import { runScenario } from '../../../src/core/run/runScenario';
 import { finished } from '../../../src/search/explore/branch';
 import type { DecidingEvent } from '../../../src/search/late/decides';
 import { harmOf } from '../../../src/search/late/ending';
-import { healedAt, strikesIn } from '../../../src/search/late/healed';
+import { strikesIn, withFaultsEndedAt } from '../../../src/search/late/healed';
 import type { LeastChange } from '../../../src/search/late/leastChange';
-import { leversOf } from '../../../src/search/late/levers';
-import { type Rescue, rescueOf, usualAsking } from '../../../src/search/late/rescue';
+import { leversOf } from '../../../src/search/late/parameters';
+import { defaultBudget, type Remedies, rescueOf } from '../../../src/search/late/remedies';
 import { type TooLate, tooLate } from '../../../src/search/late/tooLate';
 import { changeInWords, rescueInWords } from '../../../src/search/late/words';
 import { storyVersionOf } from '../../content/stories/storyVersions';
@@ -24,11 +24,11 @@ const timeout = 600_000;
 
 function said(name: string): readonly string[] {
   const { scenario } = storyVersionOf(name);
-  const rescue = finished(rescueOf(runScenario(scenario, parts), parts, usualAsking));
+  const rescue = finished(rescueOf(runScenario(scenario, parts), parts, defaultBudget));
   return rescue === null ? [] : inWords(rescue, name);
 }
 
-function inWords(rescue: Rescue, name: string): readonly string[] {
+function inWords(rescue: Remedies, name: string): readonly string[] {
   const { scenario } = storyVersionOf(name);
   return languages.flatMap((language) => rescueInWords(rescue, { scenario, parts, speech: speechOf[language] }));
 }
@@ -140,7 +140,7 @@ const late: TooLate = {
   decided: null,
   isConfirmed: true,
 };
-const rescue: Rescue = {
+const rescue: Remedies = {
   asked: 'lost',
   isRefused: false,
   isFromStart: false,
@@ -151,15 +151,15 @@ const rescue: Rescue = {
   isWhole: true,
   isOwnSeedAlone: false,
 };
-const ends = (chance: TooLate['spans'][number]['chance']): Rescue => ({
+const ends = (chance: TooLate['spans'][number]['chance']): Remedies => ({
   ...rescue,
   late: { ...late, since: null, spans: [{ from: 0, to: 6000, chance }] },
 });
-const spans = (...all: readonly (readonly [number, number, TooLate['spans'][number]['chance']])[]): Rescue => ({
+const spans = (...all: readonly (readonly [number, number, TooLate['spans'][number]['chance']])[]): Remedies => ({
   ...rescue,
   late: { ...late, spans: all.map(([from, to, chance]) => ({ from, to, chance })) },
 });
-const atEndToo: Rescue = {
+const atEndToo: Remedies = {
   ...rescue,
   late: { ...late, since: null, spans: [...late.spans, { from: 6001, to: 7000, chance: 'avoidable' }] },
 };
@@ -169,7 +169,7 @@ const setsKey = (seqs: Pick<DecidingEvent, 'before' | 'at'>): DecidingEvent => (
   peer: 'client1',
   ...seqs,
 });
-const rows: readonly (readonly [claim: string, one: Rescue, said: readonly string[]])[] = [
+const rows: readonly (readonly [claim: string, one: Remedies, said: readonly string[]])[] = [
   [
     'nothing helps',
     rescue,
@@ -323,7 +323,7 @@ describe('the events that a sentence names', { timeout }, () => {
     if (since === null || decided === null) throw new Error('Nothing decides.');
     const strikes = strikesIn(run.trace);
     const healed = (ms: number): Trace =>
-      runScenario(healedAt(run.scenario, strikes, instant(fromMs(ms)), parts), parts).trace;
+      runScenario(withFaultsEndedAt(run.scenario, strikes, instant(fromMs(ms)), parts), parts).trace;
     const [before, at] = [healed(since - 1), healed(since)];
     const { better, worse } = decided;
     for (const event of [better, worse]) {

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { stories } from '../../../src/content/stories';
 import { recommendWords } from '../../../src/content/texts/recommend';
-import { twoFactsOf } from '../../../src/core/judge/judge';
+import { quickVerdict } from '../../../src/core/judge/judge';
 import { codeLanguages } from '../../../src/core/model/scenario/lockFacts';
 import { severityOf } from '../../../src/core/model/trace/severity';
 import { type Language, languages } from '../../../src/core/model/values/text';
@@ -295,7 +295,7 @@ describe('a person who', () => {
       const cell = tables[check]?.cells[row]?.[kind];
       if (found === undefined || cell === undefined) throw new Error(`There is no cell ${row}, ${kind}.`);
       const outcomeNow = severityOf(
-        twoFactsOf(simulate(scenarioOfCell(found, shows.check, 'own', cell), parts), parts),
+        quickVerdict(simulate(scenarioOfCell(found, shows.check, 'own', cell), parts), parts),
       );
       expect([row, kind, outcomeNow, losses.includes(outcomeNow)]).toEqual([row, kind, outcomeNow, false]);
     }

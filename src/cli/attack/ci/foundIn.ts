@@ -22,7 +22,7 @@ import { weakestOf } from '../../../search/explore/smallestBreaks';
 import type { Space } from '../../../search/explore/space';
 import { spaceInWords, unsettled } from '../../../search/explore/words';
 import { answersAsText, answersOf } from '../../../search/late/answers';
-import { askingOfCode } from '../../../search/late/rescue';
+import { askingOfCode } from '../../../search/late/remedies';
 import type { FoundOfSeed } from '../../exploreSearch';
 import * as words from './ciWords';
 import { type FaultAt, type Found, type FoundBreak, leastNeeded, type Needed, type Step } from './found';

@@ -8,10 +8,10 @@ import type { Messages } from '../../spans/messageSpans';
 import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, nameOf, namesOf, nodesOf, shareKey } from '../evidence';
 import type { KeyLife } from '../keys';
+import type { Starvation } from '../starvation';
 import { hadLock, longStays } from '../stays';
 import { type Stuck, servingNodes } from '../stuck';
 import { tokenFacts } from '../tokens';
-import type { Standstill } from '../unavailable';
 import { compared, isRightful } from '../writes';
 import { granted } from './grants';
 import { lostWakes } from './lostWakes';
@@ -67,7 +67,7 @@ const wantedFrom = ({ wants }: Evidence, { process, acquiringSeq }: HoldSpan): W
   };
 
 /** What kept the client that waited longest from the lock, and whether that was repaired. */
-export function whyUnavailable(evidence: Evidence, standstill: Standstill): readonly Step[] {
+export function whyUnavailable(evidence: Evidence, standstill: Starvation): readonly Step[] {
   const tries = refusedTries(evidence, standstill);
   // If every try raised an exception, that explains it, however long the client has tried.
   const isRaised = tries.some(({ values }) => values.reasons.length === 0);
@@ -86,7 +86,7 @@ export function whyUnavailable(evidence: Evidence, standstill: Standstill): read
   ];
 }
 
-const endSeq = ({ trace }: Evidence, { toSeq }: Standstill): number => (toSeq < 0 ? trace.count : toSeq);
+const endSeq = ({ trace }: Evidence, { toSeq }: Starvation): number => (toSeq < 0 ? trace.count : toSeq);
 
 /** `keyStays`, or `keyRenewed` if the key would expire but something keeps renewing it. */
 function keysStay(evidence: Evidence, keys: readonly KeyLife[]): Step {
@@ -127,7 +127,7 @@ function keySet(evidence: Evidence, keys: readonly KeyLife[]): Step {
 }
 
 /** Nodes that were down, or that the client's requests could not reach. */
-function nodesAway(evidence: Evidence, standstill: Standstill): readonly Step[] {
+function nodesAway(evidence: Evidence, standstill: Starvation): readonly Step[] {
   const { spans, trace } = evidence;
   const serving = servingNodes(evidence);
   const away = new Map<number, number>();
@@ -166,7 +166,7 @@ function nodesAway(evidence: Evidence, standstill: Standstill): readonly Step[] 
  * Keys that stood although their owner was not inside. Each attempt has a step of its own, because its keys end at
  * another time.
  */
-function keysInTheWay(evidence: Evidence, standstill: Standstill): readonly Step[] {
+function keysInTheWay(evidence: Evidence, standstill: Starvation): readonly Step[] {
   const toSeq = endSeq(evidence, standstill);
   const byHold = new Map<HoldSpan, KeyLife[]>();
   const isReader = evidence.acquired.some(({ process, shared }) => shared && process === standstill.client);
@@ -221,7 +221,7 @@ const isUnaware = (hold: HoldSpan): boolean => hold.acquiredSeq < 0 && hold.end 
 const timeAt = ({ trace }: Evidence, seq: number): number => trace.at[seq] ?? trace.header.endedAt;
 
 /** The nodes were divided among several clients, and no client had enough. */
-function splitVotes(evidence: Evidence, standstill: Standstill): readonly Step[] {
+function splitVotes(evidence: Evidence, standstill: Starvation): readonly Step[] {
   const { trace, spans } = evidence;
   const toSeq = endSeq(evidence, standstill);
   const counts = new Map<number, number>();
@@ -243,7 +243,7 @@ function splitVotes(evidence: Evidence, standstill: Standstill): readonly Step[]
 }
 
 /** A request that the client never gave up and that was never answered. */
-function unanswered(evidence: Evidence, standstill: Standstill): readonly Step[] {
+function unanswered(evidence: Evidence, standstill: Starvation): readonly Step[] {
   const { messages } = evidence.spans;
   const rows: number[] = [];
   for (let row = 0; row < messages.count; row++) {
@@ -279,7 +279,7 @@ function isAskedAgain(messages: Messages, row: number): boolean {
 const isClosed = ({ spans }: Evidence, client: number, seq: number): boolean =>
   spans.holds.some((hold) => hold.process === client && hold.acquiringSeq > seq);
 
-function refusedTries(evidence: Evidence, standstill: Standstill): readonly StepOf<'refusedTries'>[] {
+function refusedTries(evidence: Evidence, standstill: Starvation): readonly StepOf<'refusedTries'>[] {
   const toSeq = endSeq(evidence, standstill);
   const refused = evidence.spans.holds.filter(
     ({ process, end, insideToSeq }) =>
@@ -312,7 +312,7 @@ export function triesIn(evidence: Evidence, refused: readonly [HoldSpan, ...Hold
 }
 
 /** The client's first token that was smaller than an earlier one, in a run where tokens were refused. */
-function tokenFell(evidence: Evidence, standstill: Standstill): readonly Step[] {
+function tokenFell(evidence: Evidence, standstill: Starvation): readonly Step[] {
   const client = nameOf(evidence, standstill.client);
   const fell = tokenFacts(evidence).find(({ kind, who }) => kind === 'token-fell' && who[0] === client);
   const isRefused = evidence.rejections.some(
@@ -331,7 +331,7 @@ function tokenFell(evidence: Evidence, standstill: Standstill): readonly Step[] 
   ];
 }
 
-function refusedWrites(evidence: Evidence, standstill: Standstill): readonly Step[] {
+function refusedWrites(evidence: Evidence, standstill: Starvation): readonly Step[] {
   const toSeq = endSeq(evidence, standstill);
   const refused = evidence.rejections.filter(
     (one) => one.seq >= standstill.fromSeq && one.seq <= toSeq && isRightful(evidence, one),
@@ -349,7 +349,7 @@ function refusedWrites(evidence: Evidence, standstill: Standstill): readonly Ste
   return [{ rule: 'refusedRightful', events: refused.map((event) => event.seq), values, order: seq, weight: 3 }];
 }
 
-function waited(evidence: Evidence, standstill: Standstill): readonly Step[] {
+function waited(evidence: Evidence, standstill: Starvation): readonly Step[] {
   const { trace, finishes } = evidence;
   const { client, others = [], waited: micros, fromSeq, toSeq } = standstill;
   const patience = trace.header.scenario.settings.patience * 1000;

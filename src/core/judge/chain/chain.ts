@@ -9,7 +9,7 @@ import { refusalChecks } from '../../model/trace/trace';
 import { nth } from '../../model/values/nth';
 import { byLuck } from '../afterEnd';
 import type { Evidence } from '../evidence';
-import type { Standstill } from '../unavailable';
+import type { Starvation } from '../starvation';
 import { doneAgain, mixed, whyShutOut, whyTorn } from './atResource';
 import { whyStuck, whyUnavailable } from './blocked';
 import { whyExpired, whyLost, whyOverlap } from './broken';
@@ -94,7 +94,7 @@ function cutOff({ trace }: Evidence): readonly Step[] {
 function whyTurnedAway(evidence: Evidence): readonly Step[] {
   const refused = evidence.rejections.find(({ value, check }) => value >= 0 && refusalChecks[check] !== 'version');
   if (refused === undefined) return [];
-  const whole: Standstill = {
+  const whole: Starvation = {
     client: refused.peer,
     fromSeq: 0,
     from: 0,

@@ -2,11 +2,11 @@
 import type { Unprotected } from '../afterEnd';
 import type { Loss } from '../lostUpdate';
 import type { Pair } from '../overlap';
+import type { Starvation } from '../starvation';
 import type { Stuck } from '../stuck';
 import type { StuckMark } from '../stuckMark';
 import type { TooShort } from '../tooShort';
 import type { Torn } from '../tornWrite';
-import type { Standstill } from '../unavailable';
 
 export interface Findings {
   readonly pairs: readonly Pair[];
@@ -16,8 +16,8 @@ export interface Findings {
   /** The same for the resource: a mark stays for ever. */
   readonly mark: StuckMark | null;
   /** Clients that wait for ever, because the queue of events is empty. */
-  readonly silent: readonly Standstill[];
-  readonly waits: readonly Standstill[];
+  readonly silent: readonly Starvation[];
+  readonly waits: readonly Starvation[];
   /** Work after the end of its lock. */
   readonly afterEnd: readonly Unprotected[];
   /** The clients that were still asking when the run ended. */

@@ -130,7 +130,7 @@ export function keysGone(
   };
   const events = eventsAmong(first, ...gone);
   if (rule === 'keyLost') {
-    const lossValues = { ...values, toldAt: hold.learnedAt ?? -1 };
+    const lossValues = { ...values, notifiedAt: hold.learnedAt ?? -1 };
     return { rule, events: eventsAmong(...events, hold.learnedSeq), values: lossValues, order: first, weight };
   }
   const ofSession = rule === 'expired' && keys.every((key) => key.ofSession);

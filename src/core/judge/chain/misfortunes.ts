@@ -2,7 +2,7 @@
  * The faults within a stretch of a run: pauses, crashes, clocks, failovers, messages. It does not say whether they
  * mattered.
  */
-import { type Misfortune, stillClocks } from '../../faults/program';
+import { type FaultCause, stillClocks } from '../../faults/program';
 import type { ProcessId } from '../../model/scenario/processId';
 import type { LinkMisfortuneValues } from '../../model/trace/cause';
 import { isGoing, notOver, processIndex } from '../../model/trace/trace';
@@ -192,8 +192,8 @@ function clocks(evidence: Evidence, stretch: Stretch, moved: readonly Moved[]): 
 type Misfortunes = StepOf<keyof LinkMisfortuneValues>;
 
 const isOfLinks = (
-  misfortune: Misfortune,
-): misfortune is Extract<Misfortune, { readonly rule: keyof LinkMisfortuneValues }> => 'from' in misfortune.values;
+  misfortune: FaultCause,
+): misfortune is Extract<FaultCause, { readonly rule: keyof LinkMisfortuneValues }> => 'from' in misfortune.values;
 
 /**
  * Faults with a cause of their own: faults of one process, or of links and messages. The same fault on several links

@@ -39,7 +39,7 @@ export function whyChangedAnother(evidence: Evidence): readonly Step[] {
   return ledTo(evidence, { by, seq, owners, setBefore: granted(evidence, owners, 'grantedToo') }, end);
 }
 
-interface Deed {
+interface KeyWrite {
   readonly by: number;
   readonly seq: number;
   /** The hold of the client whose key it was. */
@@ -47,7 +47,7 @@ interface Deed {
   readonly setBefore: Step;
 }
 
-function ledTo(evidence: Evidence, { by, seq, owners, setBefore }: Deed, end: Step): readonly Step[] {
+function ledTo(evidence: Evidence, { by, seq, owners, setBefore }: KeyWrite, end: Step): readonly Step[] {
   const deeds = evidence.spans.holds.filter(({ process, acquiringSeq }) => process === by && acquiringSeq < seq);
   const hold = deeds.findLast(({ acquiredSeq }) => acquiredSeq >= 0 && acquiredSeq < seq) ?? deeds.at(-1);
   if (hold === undefined) return [setBefore, end];

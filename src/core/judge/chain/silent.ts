@@ -1,14 +1,14 @@
 /** Why clients wait for ever, where no key of the lock keeps them out. */
 import { type Evidence, namesOf } from '../evidence';
 import { holdEndedSeq } from '../keys';
+import type { Starvation } from '../starvation';
 import { stays } from '../stays';
-import type { Standstill } from '../unavailable';
 import { waiting, whyUnavailable } from './blocked';
 import { stayedIn } from './release';
 import { eventsAmong, type Step } from './step';
 
 /** What keeps the first client waiting. Every one of the clients waits for ever. */
-export function whySilent(evidence: Evidence, waits: readonly Standstill[]): readonly Step[] {
+export function whySilent(evidence: Evidence, waits: readonly Starvation[]): readonly Step[] {
   const [first] = waits;
   const behind = first === undefined ? [] : whyUnavailable(evidence, first);
   const open = stays(evidence, evidence.trace.header.endedAt).filter(({ isOpen }) => isOpen);

@@ -46,7 +46,7 @@ export type Calls<Offered> = {
       : never;
 };
 
-type Asking<Question> =
+type CallOf<Question> =
   | { readonly kind: 'call'; readonly id: number; readonly name: string; readonly question: Question }
   | { readonly kind: 'cancel'; readonly id: number };
 
@@ -65,7 +65,7 @@ export function serving(
   functions: Functions,
   post: (message: object, buffers: ArrayBuffer[]) => void,
   turn: () => Promise<void>,
-): (asking: Asking<never>) => void {
+): (asking: CallOf<never>) => void {
   /** They stay: a part of such a call may go on after its answer, and pause. */
   const cancelled = new Set<number>();
   const answer = async (id: number, name: string, question: never): Promise<void> => {
@@ -167,12 +167,12 @@ export function inWorker<Offered>(connect: Connect): InWorker<Offered> {
     worker ??= begin();
     const to = worker;
     const id = ++lastId;
-    to.send({ kind: 'call', id, name, question } satisfies Asking<unknown>);
+    to.send({ kind: 'call', id, name, question } satisfies CallOf<unknown>);
     let cancel = (): void => {};
     const answered = new Promise((resolve, reject) => {
       waiting.set(id, { onProgress, resolve, reject });
       cancel = () => {
-        if (waiting.delete(id)) to.send({ kind: 'cancel', id } satisfies Asking<unknown>);
+        if (waiting.delete(id)) to.send({ kind: 'cancel', id } satisfies CallOf<unknown>);
         reject(signal?.reason);
       };
     });

@@ -6,10 +6,10 @@ import { storagesOf } from '../scenario/processes';
 import { type ProcessId, partsOf } from '../scenario/processId';
 import type { Scenario } from '../scenario/scenario';
 import { fromMs, type Micros } from '../values/time';
+import { withConnectionPolicy } from './connectionPolicy';
 import { newEventLoop } from './eventLoop';
 import { newNotice } from './lossNotice';
-import { overConnection } from './overConnection';
-import { overFallback } from './unreachable';
+import { withUnreachablePolicy } from './unreachablePolicy';
 
 /**
  * Makes the contexts of a scenario's clients. Throws when the parts have no such lock or resource.
@@ -36,7 +36,7 @@ export function clientContexts(scenario: Scenario, parts: NamedParts): (me: Proc
       startsIn: Math.max(0, startOf(scenario, me, number) - now),
       settings,
       whenLost: settings.whenLost === 'usual' ? (usualWhenLost(lock, own) ?? 'never') : settings.whenLost,
-      lock: overFallback(overConnection(lock, settings, me), settings, me),
+      lock: withUnreachablePolicy(withConnectionPolicy(lock, settings, me), settings, me),
       lockContext: {
         me,
         nodes: nodesFor(me),

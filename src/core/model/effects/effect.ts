@@ -21,7 +21,7 @@ export interface QuickAnswers {
   readonly answerAtOnce: (effect: Effect) => unknown;
 }
 
-export const later: unique symbol = Symbol('later');
+export const deferred: unique symbol = Symbol('later');
 
 let quick: QuickAnswers | null = null;
 
@@ -29,7 +29,7 @@ let quick: QuickAnswers | null = null;
  * Sets the interpreter that answers at once from now on; null: no interpreter does. Reset it as soon as the program
  * has stopped.
  */
-export function answerQuicklyBy(answers: QuickAnswers | null): void {
+export function setFastPath(answers: QuickAnswers | null): void {
   quick = answers;
 }
 
@@ -58,8 +58,8 @@ class Ask<K extends string, W, R> {
       this.value = answer;
     } else {
       this.asked = true;
-      const atOnce = quick === null ? later : quick.answerAtOnce(this as unknown as Effect);
-      this.done = atOnce !== later;
+      const atOnce = quick === null ? deferred : quick.answerAtOnce(this as unknown as Effect);
+      this.done = atOnce !== deferred;
       this.value = this.done ? atOnce : this;
     }
     return this;
@@ -265,7 +265,7 @@ export type Mark = Ask<'mark', Declaration, Hold>;
  * The interface through which guest code, which is not a program, asks for effects. It works as long as its process
  * lives.
  */
-export interface Asking {
+export interface GuestIO {
   /** Reads a clock, or draws a number. Nobody else runs meanwhile. */
   readonly read: (effect: Now | Mono | Random) => number;
   /**
@@ -290,7 +290,7 @@ export interface Asking {
 }
 
 /** One entry into guest code. */
-export interface Door<R = unknown> extends Asking {
+export interface GuestEntry<R = unknown> extends GuestIO {
   /**
    * The task that entered goes on with this result once the guest code has come to rest. Only the first result
    * counts.
@@ -302,7 +302,7 @@ export interface Door<R = unknown> extends Asking {
  * Enters guest code, at once or after a pause. The code runs until it waits, and nothing interrupts it: the effects
  * that it asks for begin afterwards. The task goes on when the code has settled, then or much later.
  */
-export type GuestCode<R> = Ask<'foreign', (door: Door<R>) => void, R>;
+export type GuestCode<R> = Ask<'foreign', (door: GuestEntry<R>) => void, R>;
 
 export type Effect =
   | GuestCode<never>
@@ -322,7 +322,7 @@ export type Effect =
   | Step
   | Mark;
 
-export const guestCode = <R>(enter: (door: Door<R>) => void): GuestCode<R> => new Ask('foreign', enter);
+export const guestCode = <R>(enter: (door: GuestEntry<R>) => void): GuestCode<R> => new Ask('foreign', enter);
 export const now = (): Now => new Ask('now', null);
 export const mono = (): Mono => new Ask('mono', null);
 export const random = (name: string, below: number): Random => new Ask('random', { name, below });

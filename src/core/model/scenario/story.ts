@@ -137,7 +137,7 @@ export type Story = Omit<StoryEntry, 'load'> & StoryBody;
  * The variant that a fix mends: `bfix` mends variant b. Null for `fix` and `fix2`, which mend the story itself, and
  * for a variant that is not a fix.
  */
-export function mendedBy({ variants }: StoryBody, { id, fix = false }: Variant): Variant | null {
+export function fixedBy({ variants }: StoryBody, { id, fix = false }: Variant): Variant | null {
   const letter = fix ? id.replace(/fix\d*$/, '') : '';
   return variants.find((variant) => variant.id === letter) ?? null;
 }
@@ -148,7 +148,7 @@ export const publishedScenario = (story: StoryBody, variant: Variant | null): Sc
 
 /** The first fix of a variant, or of the story itself for null. Undefined if there is no fix. */
 export const fixOf = (story: StoryBody, fixed: Variant | null): Variant | undefined =>
-  story.variants.find((variant) => variant.fix === true && mendedBy(story, variant) === fixed);
+  story.variants.find((variant) => variant.fix === true && fixedBy(story, variant) === fixed);
 
 export async function loadStory({ load, ...entry }: StoryEntry): Promise<Story> {
   return { ...entry, ...(await load()).story };

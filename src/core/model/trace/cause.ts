@@ -172,8 +172,8 @@ export interface CauseValues extends MisfortuneValues {
   readonly sessionExpired: OfKeys;
   /** The client's own unlock freed the key before it called release: one inside another, or one that was sent again. */
   readonly freedInside: OfKeys;
-  /** `toldAt`: when the client learned that its lock was lost. */
-  readonly keyLost: OfKeys & { readonly toldAt: Micros };
+  /** `notifiedAt`: when the client learned that its lock was lost. */
+  readonly keyLost: OfKeys & { readonly notifiedAt: Micros };
   readonly deletedAnother: KeyOfAnother;
   readonly tookOver: KeyOfAnother;
   /** `isExtended`: it got another expiry, and kept its value. */

@@ -123,7 +123,7 @@ const causesAtTheLock = ({ formatAt, formatLength }: Times) =>
     sessionExpired: (v, name) =>
       `The session of ${name(v.client)}${onNodes(v, name)} expired at ${formatAt(v.at)}, and the lock went with it.`,
     keyLost: (v, name) =>
-      `The lock of ${name(v.client)} was gone${onNodes(v, name)}, and ${name(v.client)} ${v.toldAt === -1 ? 'never heard of it' : `heard of it at ${formatAt(v.toldAt)}`}.`,
+      `The lock of ${name(v.client)} was gone${onNodes(v, name)}, and ${name(v.client)} ${v.notifiedAt === -1 ? 'never heard of it' : `heard of it at ${formatAt(v.notifiedAt)}`}.`,
     deletedAnother: (v, name) =>
       `${name(v.by)} deleted the key of ${name(v.owner)}${onNodes(v, name)} at ${formatAt(v.at)}.`,
     changedAnother: (v, name) =>

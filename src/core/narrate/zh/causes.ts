@@ -118,7 +118,7 @@ const causesAtTheLock = ({ formatAt, formatLength }: Times) =>
         : `从 ${formatAt(v.at)} 起，${name(v.client)} 的键${onNodes(v, name)}陆续过期。`,
     sessionExpired: (v, name) => `${name(v.client)} ${onNodes(v, name)}的会话在 ${formatAt(v.at)} 过期，锁随之消失。`,
     keyLost: (v, name) =>
-      `${name(v.client)} 的锁${onNodes(v, name)}没有了，${v.toldAt === -1 ? '而它并不知情' : `它到 ${formatAt(v.toldAt)} 才得知`}。`,
+      `${name(v.client)} 的锁${onNodes(v, name)}没有了，${v.notifiedAt === -1 ? '而它并不知情' : `它到 ${formatAt(v.notifiedAt)} 才得知`}。`,
     deletedAnother: (v, name) => `${name(v.by)} 在 ${formatAt(v.at)} 删掉了 ${name(v.owner)} ${onNodes(v, name)}的键。`,
     changedAnother: (v, name) =>
       `${name(v.by)} 没有持有锁，却在 ${formatAt(v.at)} ${v.isExtended === 1 ? '续期' : '覆盖'}了 ${name(v.owner)} ${onNodes(v, name)}的键。`,

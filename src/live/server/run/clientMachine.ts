@@ -9,7 +9,7 @@ import type { Bundle } from '../../../sandbox/attack/evaluate';
 import type { LiveEvent } from '../liveEvent';
 import type { Anchor, Ports, Start } from '../process/contract';
 import { ProgramMachine, type ProgramMachineOptions, type ReportNote } from './programMachine';
-import type { Stage } from './stage';
+import type { RunContext } from './runContext';
 
 const noFault = -1;
 
@@ -40,7 +40,7 @@ export class ClientMachine extends ProgramMachine {
   private readonly routes = new Map<ProcessId, { readonly process: ProcessId; readonly port: number }>();
 
   constructor(
-    stage: Stage,
+    stage: RunContext,
     private readonly client: ClientMachineOptions,
   ) {
     super(stage, { ...client, role: 'client' });

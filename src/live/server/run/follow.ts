@@ -4,19 +4,19 @@
 import type { ProcessId } from '../../../core/model/scenario/processId';
 import { ClientMachine } from './clientMachine';
 import { RedisMachine } from './redisMachine';
-import type { Stage } from './stage';
+import type { RunContext } from './runContext';
 import type { Topology } from './topology';
 
 /** The follower copies this master's data from now on. */
-export async function follow(stage: Stage, follower: RedisMachine, master: RedisMachine): Promise<void> {
+export async function follow(stage: RunContext, follower: RedisMachine, master: RedisMachine): Promise<void> {
   const login = follower.server.replicaLogin;
   const link = { replica: follower.id, master: master.id, masterPort: master.server.port, login };
   follower.followAt(await stage.proxy.openMasterLink(link));
 }
 
 /** From now on, this client reaches the heir when it asks for the master. */
-export async function sendOn(
-  { proxy, machines }: Stage,
+export async function redirectClients(
+  { proxy, machines }: RunContext,
   client: ProcessId,
   { master, heir }: { readonly master: RedisMachine; readonly heir: RedisMachine },
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function sendOn(
 }
 
 /** A follower that starts again copies its master's data. */
-export async function rejoin(stage: Stage, topology: Topology, machine: RedisMachine): Promise<void> {
+export async function rejoin(stage: RunContext, topology: Topology, machine: RedisMachine): Promise<void> {
   const master = topology.followedBy(machine.id);
   const found = master === null ? undefined : stage.get(master);
   if (found instanceof RedisMachine) await follow(stage, machine, found);

@@ -14,11 +14,11 @@ import { ClientMachine } from './clientMachine';
 import { follow } from './follow';
 import type { Done } from './liveMachine';
 import { RedisMachine } from './redisMachine';
-import type { Stage } from './stage';
+import type { RunContext } from './runContext';
 import type { Topology } from './topology';
 
 /** Sends this client's requests for the master elsewhere. */
-export type SendOn = (client: ProcessId, master: RedisMachine, heir: RedisMachine) => Promise<void>;
+export type RedirectClients = (client: ProcessId, master: RedisMachine, heir: RedisMachine) => Promise<void>;
 
 /** `isDone`: the process has carried out the first order on itself, at that stamp. */
 export interface InjectedBy {
@@ -27,9 +27,9 @@ export interface InjectedBy {
 }
 
 export interface InjectingParts {
-  readonly stage: Stage;
+  readonly stage: RunContext;
   readonly topology: Topology;
-  readonly sendOn: SendOn;
+  readonly redirectClients: RedirectClients;
 }
 
 export class Injecting {
@@ -193,7 +193,7 @@ export class Injecting {
   }
 
   private async takeOver(order: TakeOver): Promise<AnswerTo<TakeOver['kind']>> {
-    const { stage, topology, sendOn } = this.parts;
+    const { stage, topology, redirectClients } = this.parts;
     if (order.kind === 'ask-followers') return topology.followersOf(order.process);
     const [master, heir] = [this.redis(order.master), this.redis(order.heir)];
     switch (order.kind) {
@@ -211,7 +211,7 @@ export class Injecting {
         return undefined;
       }
       case 'send-on':
-        for (const client of order.clients) await sendOn(client, master, heir);
+        for (const client of order.clients) await redirectClients(client, master, heir);
         return undefined;
       default:
         throw new Error(`No such order: ${JSON.stringify(order satisfies never)}.`);

@@ -8,17 +8,17 @@ import { kindOf } from '../../../core/model/scenario/faultKind';
 import { isClient, type ProcessId } from '../../../core/model/scenario/processId';
 import type { RequestSeen } from '../proxy/contract';
 import type { ClientMachine } from './clientMachine';
-import { type InjectedBy, Injecting, type SendOn } from './injecting';
-import type { Stage } from './stage';
+import { type InjectedBy, Injecting, type RedirectClients } from './injecting';
+import type { RunContext } from './runContext';
 import type { Topology } from './topology';
 
 export interface InjectionParts {
-  readonly stage: Stage;
+  readonly stage: RunContext;
   readonly topology: Topology;
   readonly programs: FaultPrograms;
   /** All processes of the run, in the order of the trace. */
   readonly processes: readonly ProcessId[];
-  readonly sendOn: SendOn;
+  readonly redirectClients: RedirectClients;
 }
 
 export class Injections {

@@ -9,7 +9,7 @@ import type { Micros } from '../../../core/model/values/time';
 import { nanosNow } from '../nanos';
 import type { ClockChange, ClockState } from '../process/contract';
 import { stateAtStart, WallClock } from '../wallClock';
-import type { Stage } from './stage';
+import type { RunContext } from './runContext';
 
 /** The stamp of what a process has already done to itself. */
 export interface Done {
@@ -30,7 +30,7 @@ export abstract class LiveMachine {
   private turn: Promise<unknown> = Promise.resolve();
 
   constructor(
-    protected readonly stage: Stage,
+    protected readonly stage: RunContext,
     readonly id: ProcessId,
     readonly role: Role,
   ) {

@@ -22,7 +22,7 @@ import { type DatabaseWatch, watchDatabase } from './databaseWatch';
 import { EventLog, horizonNanos } from './eventLog';
 import { deathRank, type EndedProcess, endedByItself, type Failure, mistake, RunFailed } from './failure';
 import { fleetOptions, serversOf, targetsOf } from './fleet';
-import { rejoin, sendOn } from './follow';
+import { redirectClients, rejoin } from './follow';
 import { letOthersWrite, needsFsyncSecond } from './fsyncSecond';
 import { Idle } from './idle';
 import { Injections } from './injections';
@@ -30,10 +30,10 @@ import { Lateness, LatenessPublisher } from './lateness';
 import { hasClockFault, headerOf, keepAliveOf, type Plan, startsOf } from './plan';
 import { RedisMachine } from './redisMachine';
 import type { LiveReport, RunOptions } from './reports';
+import { RunContext } from './runContext';
 import type { RunMeans } from './runMeans';
 import { Sentinels } from './sentinels';
 import { endOfSimulated } from './simulated';
-import { Stage } from './stage';
 import { StorageMachine } from './storageMachine';
 import { Topology } from './topology';
 import { preparing } from './words';
@@ -53,7 +53,7 @@ export class LiveRun {
   private readonly lateness = new Lateness();
   private readonly lateNews = new LatenessPublisher(this.lateness);
   private readonly lateWatch = new LateWatch((fromNanos, toNanos) => this.lateness.add('carrier', fromNanos, toNanos));
-  private readonly stage: Stage;
+  private readonly stage: RunContext;
   private readonly sentinels: Sentinels;
   private readonly proxy: FaultProxy;
   private readonly folder: string;
@@ -99,7 +99,7 @@ export class LiveRun {
       // Events inside a server are only inferred. So the run goes on, and reports what it could not explain.
       onStandIn: (standIn) => this.stage.emulate(standIn),
     });
-    this.stage = new Stage({
+    this.stage = new RunContext({
       scenario,
       log: this.log,
       quiet: this.quiet,
@@ -295,7 +295,7 @@ export class LiveRun {
       topology,
       programs: this.plan.programs,
       processes: this.plan.processes.map(({ id }) => id),
-      sendOn: (client, master, heir) => sendOn(stage, client, { master, heir }),
+      redirectClients: (client, master, heir) => redirectClients(stage, client, { master, heir }),
     });
     for (const machine of stage.machines.values())
       if (machine instanceof RedisMachine)

@@ -10,7 +10,7 @@ import type { ClockChange, ClockNote, ClockState, Note, Start } from '../process
 import type { Guard } from '../redis/contract';
 import { Child } from './child';
 import { LiveMachine } from './liveMachine';
-import type { Stage } from './stage';
+import type { RunContext } from './runContext';
 
 export interface ProgramMachineOptions {
   readonly id: ProcessId;
@@ -32,7 +32,7 @@ export abstract class ProgramMachine extends LiveMachine {
   private readonly children = new Set<Child>();
 
   constructor(
-    stage: Stage,
+    stage: RunContext,
     protected readonly options: ProgramMachineOptions,
   ) {
     super(stage, options.id, options.role);

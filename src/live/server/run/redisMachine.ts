@@ -6,7 +6,7 @@ import { nanosNow } from '../nanos';
 import type { ClockChange } from '../process/contract';
 import type { RedisServer } from '../redis/contract';
 import { LiveMachine } from './liveMachine';
-import type { Stage } from './stage';
+import type { RunContext } from './runContext';
 
 /** How long a replica may take to copy all data of its master. */
 const syncWithinMs = 10_000;
@@ -16,7 +16,7 @@ export class RedisMachine extends LiveMachine {
   onStart: (server: RedisMachine) => Promise<void> = async () => {};
 
   constructor(
-    stage: Stage,
+    stage: RunContext,
     id: ProcessId,
     role: Role,
     readonly server: RedisServer,

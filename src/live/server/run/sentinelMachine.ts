@@ -5,7 +5,7 @@ import { answerable } from '../errorScope';
 import { nanosNow } from '../nanos';
 import type { SentinelServer } from '../redis/contract';
 import { LiveMachine } from './liveMachine';
-import type { Stage } from './stage';
+import type { RunContext } from './runContext';
 
 export class SentinelMachine extends LiveMachine {
   /** Called with each event that it publishes, the event's words, and the stamp. */
@@ -15,7 +15,7 @@ export class SentinelMachine extends LiveMachine {
   private stoppedNanos = Number.POSITIVE_INFINITY;
 
   constructor(
-    stage: Stage,
+    stage: RunContext,
     id: ProcessId,
     readonly server: SentinelServer,
   ) {

@@ -7,11 +7,11 @@ import { isSentinelEvent } from '../../../core/model/trace/sentinelEvents';
 import { nanosNow } from '../nanos';
 import type { FleetOptions, SentinelServer, ServerFront } from '../redis/contract';
 import { ClientMachine } from './clientMachine';
-import { sendOn } from './follow';
+import { redirectClients } from './follow';
 import type { Plan } from './plan';
 import { RedisMachine } from './redisMachine';
+import type { RunContext } from './runContext';
 import { SentinelMachine } from './sentinelMachine';
-import type { Stage } from './stage';
 import type { Topology } from './topology';
 
 export class Sentinels {
@@ -25,7 +25,7 @@ export class Sentinels {
   /** The latest promotion that each client knows, for each node. A message about an earlier one comes too late. */
   private readonly heard = new Map<string, number>();
 
-  constructor(private readonly stage: Stage) {}
+  constructor(private readonly stage: RunContext) {}
 
   /** The sentinels that the fleet starts; empty if the scenario has no sentinels. */
   options({ processes, scenario }: Plan): Pick<FleetOptions, 'sentinels'> {
@@ -125,7 +125,7 @@ export class Sentinels {
     if (stage.isOver || master === undefined || machine === undefined) return;
     if (promotion <= (this.heard.get(name) ?? 0)) return;
     this.heard.set(name, promotion);
-    stage.perform(() => sendOn(stage, client, { master, heir: machine }));
+    stage.perform(() => redirectClients(stage, client, { master, heir: machine }));
   }
 
   private redis(id: ProcessId): RedisMachine | undefined {

@@ -3,7 +3,7 @@ import type { ProcessId, Role } from '../../../core/model/scenario/processId';
 import { type Login, makeSecret } from '../login';
 import type { Database, Ports, Start } from '../process/contract';
 import { ProgramMachine, type ProgramMachineOptions, type ReportNote } from './programMachine';
-import type { Stage } from './stage';
+import type { RunContext } from './runContext';
 
 export interface StorageMachineOptions extends Omit<ProgramMachineOptions, 'role'> {
   readonly role: 'storage' | 'service';
@@ -14,7 +14,7 @@ export interface StorageMachineOptions extends Omit<ProgramMachineOptions, 'role
 
 export class StorageMachine extends ProgramMachine {
   constructor(
-    stage: Stage,
+    stage: RunContext,
     private readonly storage: StorageMachineOptions,
   ) {
     super(stage, storage);

@@ -1,7 +1,7 @@
 /** Which Redis server of a run follows which, and which server now answers for a node. Faults change it. */
 import type { Followed } from '../../../core/faults/order';
 import { masterOf, type ProcessId } from '../../../core/model/scenario/processId';
-import type { Stage } from './stage';
+import type { RunContext } from './runContext';
 
 export class Topology {
   /** The master of each follower. */
@@ -9,7 +9,7 @@ export class Topology {
   /** The successor of each server that was replaced. */
   private readonly successors = new Map<ProcessId, ProcessId>();
 
-  constructor(private readonly stage: Stage) {
+  constructor(private readonly stage: RunContext) {
     for (const { id, role } of stage.machines.values()) if (role === 'replica') this.masters.set(id, masterOf(id));
   }
 

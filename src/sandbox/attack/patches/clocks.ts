@@ -1,6 +1,6 @@
 /** Node's clocks and timers: the code of a client gets those of its simulated client. */
 import { promisify } from 'node:util';
-import { current, livingNow } from '../../realm/guest/guestLife';
+import { current, currentProcess } from '../../realm/guest/guestLife';
 import { clock, monoNs, sleep, timers } from '../../realm/guest/time';
 import { type Any, builtin, forClients, replaceIn, set } from './replace';
 
@@ -27,13 +27,13 @@ export function patchClocks(): void {
 function dateOfClients(): DateConstructor {
   const Real = Date;
   function DateOfClients(this: unknown, ...given: unknown[]): unknown {
-    const isNow = given.length === 0 && livingNow() !== null;
+    const isNow = given.length === 0 && currentProcess() !== null;
     const made = Reflect.construct(Real, isNow ? [clock.now()] : given, new.target ?? Real);
     return new.target === undefined ? String(made) : made;
   }
   DateOfClients.prototype = Real.prototype;
   Object.setPrototypeOf(DateOfClients, Real);
-  const now = (): number => (livingNow() === null ? Real.now() : clock.now());
+  const now = (): number => (currentProcess() === null ? Real.now() : clock.now());
   Object.defineProperty(DateOfClients, 'name', { value: 'Date' });
   return Object.assign(DateOfClients, { now }) as unknown as DateConstructor;
 }

@@ -3,7 +3,7 @@
  * simulated is refused.
  */
 import { promisify } from 'node:util';
-import { current, livingNow } from '../../realm/guest/guestLife';
+import { current, currentProcess } from '../../realm/guest/guestLife';
 import { type Ending, runBack, runLater, runNow } from '../files/asking';
 import { badArgument } from '../files/failure';
 import { SimulatedHandle } from '../files/fileHandle';
@@ -75,7 +75,7 @@ function patchOne(fs: Record<string, unknown>, name: string, simulated: Any): vo
     Object.defineProperty(both, key, { ...Object.getOwnPropertyDescriptor(real, key), configurable: true });
   if (name === 'exists')
     Object.defineProperty(both, promisify.custom, {
-      value: (path: unknown) => (livingNow() === null ? promisify(real)(path) : runLater(functions.exists(path))),
+      value: (path: unknown) => (currentProcess() === null ? promisify(real)(path) : runLater(functions.exists(path))),
     });
   if ('native' in real)
     Object.assign(both, { native: forClients(isFunction(real.native) ? real.native : real, simulated) });

@@ -2,13 +2,13 @@
  * Globals that a client's code makes, such as a client of Redis on `globalThis`. Each life has its own, as each
  * process would.
  */
-import { type GuestLife, livingNow } from '../../realm/guest/guestLife';
+import { currentProcess, type GuestLife } from '../../realm/guest/guestLife';
 import { onRestore } from './replace';
 
 const globalsOf = new WeakMap<GuestLife, Map<string | symbol, unknown>>();
 
 function ofLiving(): Map<string | symbol, unknown> | null {
-  const life = livingNow();
+  const life = currentProcess();
   if (life === null) return null;
   const globals = globalsOf.get(life) ?? new Map();
   globalsOf.set(life, globals);

@@ -1,5 +1,5 @@
 /** Properties of `process` that libraries replace, such as `signal-exit` and `graceful-fs`: each life has its own. */
-import { type GuestLife, livingNow } from '../../realm/guest/guestLife';
+import { currentProcess, type GuestLife } from '../../realm/guest/guestLife';
 import { define } from './replace';
 
 const names = ['emit', 'reallyExit', 'cwd', 'chdir', '__signal_exit_emitter__'] as const;
@@ -10,12 +10,12 @@ export function patchOwnOfProcess(): void {
     let shared: unknown = Reflect.get(process, name);
     define(process, name, {
       get: () => {
-        const life = livingNow();
+        const life = currentProcess();
         const own = life === null ? undefined : values.get(life);
         return own === undefined ? shared : own.value;
       },
       set: (value: unknown) => {
-        const life = livingNow();
+        const life = currentProcess();
         if (life === null) shared = value;
         else values.set(life, { value });
       },

@@ -1,18 +1,18 @@
 /** The process of a client: its number and how it ends. An error that nobody catches ends it. */
-import { current, livingNow } from '../../realm/guest/guestLife';
+import { current, currentProcess } from '../../realm/guest/guestLife';
 import { hostName, kill, console as ownConsole, process as ownProcess, processId } from '../../realm/guest/modules';
 import { type Any, builtin, define, forClients, onRestore, replaceIn, set } from './replace';
 
 export function patchProcess(): void {
   const { pid } = process;
   define(process, 'pid', {
-    get: () => (livingNow() === null ? pid : processId()),
+    get: () => (currentProcess() === null ? pid : processId()),
     configurable: true,
   });
   const { nextTick } = process;
   // An exception in a tick would leave Node's own list of ticks in disorder.
   set(process, 'nextTick', (run: Any, ...given: unknown[]): void => {
-    const life = livingNow();
+    const life = currentProcess();
     if (life === null) nextTick(run, ...given);
     else nextTick(() => life.callBack(() => void run(...given)));
   });
@@ -48,7 +48,7 @@ function say(text: unknown, ...given: unknown[]): boolean {
 /** If the code of a client rejects or throws and nobody catches it, its process ends. */
 function hearUncaught(): void {
   const hear = (error: unknown): void => {
-    const life = livingNow();
+    const life = currentProcess();
     if (life === null) throw error;
     life.uncaught(error);
   };

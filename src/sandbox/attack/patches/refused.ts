@@ -1,5 +1,5 @@
 /** What the simulated world does not have. Code of a client that asks for it is refused, and the refusal names it. */
-import { current, livingNow } from '../../realm/guest/guestLife';
+import { current, currentProcess } from '../../realm/guest/guestLife';
 import { type Any, builtin, set } from './replace';
 
 /** Functions of `fs` that the simulated file system lacks. Each has a variant that waits. */
@@ -56,7 +56,7 @@ function refuse(owner: object, name: string, called: string, wayOut = ''): void 
   const real = (owner as Record<string, unknown>)[name];
   if (typeof real !== 'function') return;
   const mayGoOn = (): void => {
-    if (livingNow() !== null) throw current().refuse(`${called} is not simulated${outside}.${wayOut}`);
+    if (currentProcess() !== null) throw current().refuse(`${called} is not simulated${outside}.${wayOut}`);
   };
   // Some are called with `new` and some without, and the proxy cannot see which.
   const instead = new Proxy(real as Any & (new (...given: never[]) => object), {

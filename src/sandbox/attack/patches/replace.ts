@@ -3,7 +3,7 @@
  * replacement can be undone.
  */
 import { createRequire } from 'node:module';
-import { livingNow } from '../../realm/guest/guestLife';
+import { currentProcess } from '../../realm/guest/guestLife';
 
 // biome-ignore lint/suspicious/noExplicitAny: it stands for any function of Node.
 export type Any = (...given: any[]) => any;
@@ -14,7 +14,7 @@ export const builtin = createRequire(process.execPath);
 /** Returns a function that is the simulated one only for the code of a client. */
 export function forClients<F extends Any>(real: F, simulated: Any): F {
   const both = function (this: unknown, ...given: unknown[]): unknown {
-    return livingNow() === null ? real.apply(this, given) : simulated.apply(this, given);
+    return currentProcess() === null ? real.apply(this, given) : simulated.apply(this, given);
   };
   return Object.assign(both, real) as unknown as F;
 }

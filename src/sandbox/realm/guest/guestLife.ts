@@ -196,7 +196,7 @@ export const setLiving = (life: GuestLife | null): void => {
   living = life;
 };
 
-export const livingNow = (): GuestLife | null => living;
+export const currentProcess = (): GuestLife | null => living;
 
 export function current(): GuestLife {
   if (living === null) throw new Error('No client runs.');

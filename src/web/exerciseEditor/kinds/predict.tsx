@@ -7,7 +7,7 @@ import { pickedAnswers } from '../../../course/exercises/pickedAnswers';
 import { Line, Ticks } from '../../share/FormParts';
 import styles from '../../share/Share.module.css';
 import { useEdition } from '../../state/edition';
-import { useAside } from '../../state/run';
+import { useBackgroundRun } from '../../state/run';
 import { useText } from '../../words/i18n';
 import type { ExerciseDraft } from '../draft';
 import type { Making, PartProps } from './kind';
@@ -32,7 +32,7 @@ const answersOf = ({ answers, whys }: ExerciseDraft): readonly object[] =>
 function Answers({ draft, change }: PartProps) {
   const text = useText();
   const words = text(ownWords);
-  const run = useAside(useEdition((state) => state.committed));
+  const run = useBackgroundRun(useEdition((state) => state.committed));
   const options = pickedAnswers.map(({ id, text: answer, goal }) => ({
     id,
     label: (

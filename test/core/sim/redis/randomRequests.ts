@@ -28,10 +28,10 @@ import {
   type Script,
 } from '../../../../src/core/model/effects/request';
 import { countModel } from '../../../../src/redlock/scripts/count';
+import { prolongModel } from '../../../../src/redlock/scripts/extend';
 import { giveBackModel } from '../../../../src/redlock/scripts/giveBack';
 import { giveBackAndSignalModel } from '../../../../src/redlock/scripts/giveBackAndSignal';
 import { giveBackHashModel } from '../../../../src/redlock/scripts/giveBackHash';
-import { prolongModel } from '../../../../src/redlock/scripts/prolong';
 import { prolongHashModel } from '../../../../src/redlock/scripts/prolongHash';
 import { takeHashModel } from '../../../../src/redlock/scripts/takeHash';
 import { takeOneModel } from '../../../../src/redlock/scripts/takeOne';

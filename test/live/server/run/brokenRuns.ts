@@ -7,7 +7,7 @@ import { parts } from '../../../../src/core/run/parts';
 import { Network } from '../../../../src/live/server/proxy/network';
 import { ShownKeys } from '../../../../src/live/server/proxy/shownKeys';
 import { openLiveRunner } from '../../../../src/live/server/run/liveRunner';
-import { Stage } from '../../../../src/live/server/run/stage';
+import { RunContext } from '../../../../src/live/server/run/runContext';
 
 /** The places of the bugs. The seed of a run is the index of its place. */
 const mistakes = [
@@ -48,8 +48,8 @@ shownKeys.expirePast = function () {
   if (planted(this.network.options.scenario.seed, 2)) throw mistake(2);
   expirePast.apply(this);
 };
-const { add } = Stage.prototype;
-Stage.prototype.add = function (event) {
+const { add } = RunContext.prototype;
+RunContext.prototype.add = function (event) {
   if (planted(this.scenario.seed, 3) && event.kind === 'step') throw mistake(3);
   add.call(this, event);
 };

@@ -17,7 +17,7 @@ import { hadLock } from './stays';
 import type { Want } from './wants';
 
 /** A stretch of time without progress. */
-export interface Standstill {
+export interface Starvation {
   /** The client that waited; if several did one after the other, the first of them. */
   readonly client: number;
   /** The other clients that waited, if the stall is longer than each client's wait. */
@@ -36,9 +36,9 @@ export interface Standstill {
  * The longest standstill of each client, if it was longer than the patience or if its library raised an exception at
  * each try to the end of the run. The longest comes first.
  */
-export function standstills(evidence: Evidence): readonly Standstill[] {
+export function starvations(evidence: Evidence): readonly Starvation[] {
   const patience = fromMs(evidence.trace.header.scenario.settings.patience);
-  const longest = new Map<number, Standstill>();
+  const longest = new Map<number, Starvation>();
   for (const stretch of stretches(evidence)) {
     const known = longest.get(stretch.client);
     const isLong = stretch.waited > patience || hasRaised(evidence, stretch);
@@ -47,7 +47,7 @@ export function standstills(evidence: Evidence): readonly Standstill[] {
   return [...longest.values()].sort((a, b) => b.waited - a.waited);
 }
 
-function hasRaised(evidence: Evidence, { client, fromSeq, toSeq }: Standstill): boolean {
+function hasRaised(evidence: Evidence, { client, fromSeq, toSeq }: Starvation): boolean {
   const { trace, spans } = evidence;
   if (toSeq >= 0 || isStopped(evidence, client)) return false;
   const ended = spans.holds.filter(({ process, insideToSeq }) => process === client && insideToSeq > fromSeq);
@@ -55,7 +55,7 @@ function hasRaised(evidence: Evidence, { client, fromSeq, toSeq }: Standstill): 
   return ended.length > 0 && ended.every(isRaised);
 }
 
-export const standstillFacts = (evidence: Evidence, found: readonly Standstill[], isSilent = false): readonly Fact[] =>
+export const starvationFacts = (evidence: Evidence, found: readonly Starvation[], isSilent = false): readonly Fact[] =>
   found.map((standstill) => {
     const { client, others = [], fromSeq, toSeq, waited } = standstill;
     return {
@@ -80,7 +80,7 @@ export const waitEnd = ({ header: { ended, origin, endedAt, scenario } }: Trace)
   ended === 'quiet' && origin === 'simulated' ? fromMs(scenario.settings.duration) : endedAt;
 
 /** The waits that were open when the run ended. A client that is down or stopped does not wait. */
-export const lastStretches = (evidence: Evidence): readonly Standstill[] =>
+export const lastStretches = (evidence: Evidence): readonly Starvation[] =>
   evidence.wants.flatMap((want) => {
     if (want.end !== 'open' || isStopped(evidence, want.client)) return [];
     return stretchesOf(evidence, want).slice(-1);
@@ -97,11 +97,11 @@ export function longestServed(evidence: Evidence): Micros {
   return longest;
 }
 
-const stretches = (evidence: Evidence): readonly Standstill[] =>
+const stretches = (evidence: Evidence): readonly Starvation[] =>
   evidence.wants.flatMap((want) => stretchesOf(evidence, want));
 
 /** A stretch ends with every round that any client finishes. */
-function stretchesOf(evidence: Evidence, want: Want): readonly Standstill[] {
+function stretchesOf(evidence: Evidence, want: Want): readonly Starvation[] {
   const { trace, finishes } = evidence;
   const { client } = want;
   const end = want.toSeq < 0 ? trace.count : want.toSeq;

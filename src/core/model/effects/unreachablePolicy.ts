@@ -22,7 +22,7 @@ const workingWithout: Held = {
 };
 
 /** The lock as this client uses it: the same lock if the client asks again. */
-export function overFallback(lock: Lock, settings: Settings, me: ProcessId): Lock {
+export function withUnreachablePolicy(lock: Lock, settings: Settings, me: ProcessId): Lock {
   const { ifUnreachable } = connectionOf(settings, me);
   if (ifUnreachable === 'asks-again') return lock;
   const { unwind } = lock;

@@ -21,7 +21,7 @@ interface KnobHereProps {
   readonly reader: Reader;
 }
 
-export function KnobHere({ paragraph, number, reader }: KnobHereProps) {
+export function InlineSlider({ paragraph, number, reader }: KnobHereProps) {
   const language = useLanguage();
   const { knob, says, shows, beside } = paragraph;
   // The stories of paragraphs that are far away are not loaded yet.

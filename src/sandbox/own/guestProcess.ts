@@ -3,10 +3,10 @@
  * clocks, network, trace and judge apply to it as to any lock.
  */
 import {
-  type Asking,
   all,
   call,
-  type Door,
+  type GuestEntry,
+  type GuestIO,
   guestCode,
   type Hold,
   mark,
@@ -85,11 +85,11 @@ const pidsOfLife = 1000;
 /** Each life of a client has a process id of its own. @param life from 0 */
 export const pidOf = (client: number, life: number): number => pidsOfLife * (life + 1) + client;
 
-export class ClientLife implements Host {
+export class GuestProcess implements Host {
   readonly as: BegunAs;
   private readonly realm: Realm;
   private isBegun = false;
-  private door: Asking | null = null;
+  private door: GuestIO | null = null;
   private readonly settling = new Map<number, (ended: Ended<never>) => void>();
   /** Cancels what was asked for, by the number of the ask. */
   private readonly stops = new Map<number, () => void>();
@@ -106,7 +106,7 @@ export class ClientLife implements Host {
     private readonly running: Running,
     private readonly begun: Begun,
     private readonly nodes: readonly ProcessId[],
-    door: Asking,
+    door: GuestIO,
   ) {
     this.door = door;
     const { as, realm } = running.engine.live(begun, this);
@@ -117,7 +117,7 @@ export class ClientLife implements Host {
   }
 
   /** Calls one of the reader's functions. @param held the number of what was acquired; for acquire, of the task */
-  enter<R>(door: Door<Ended<R>>, name: string, held: number, holding: Holding | null = this.holding): void {
+  enter<R>(door: GuestEntry<Ended<R>>, name: string, held: number, holding: Holding | null = this.holding): void {
     this.door = door;
     this.holding = holding;
     const number = ++this.calls;
@@ -365,7 +365,7 @@ export class ClientLife implements Host {
     return this.begun.me as ProcessId;
   }
 
-  private get open(): Asking {
+  private get open(): GuestIO {
     if (this.door === null) throw new Error('The code of a client runs, and nobody has entered it.');
     return this.door;
   }

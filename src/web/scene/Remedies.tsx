@@ -7,7 +7,7 @@ import { severityWords } from '../../content/texts/severities';
 import type { Fault, FaultKind } from '../../core/model/scenario/fault';
 import { sameJson } from '../../core/model/scenario/patch';
 import type { Scenario } from '../../core/model/scenario/scenario';
-import { mendedBy, type Story } from '../../core/model/scenario/story';
+import { fixedBy, type Story } from '../../core/model/scenario/story';
 import { fewDigits } from '../../core/model/values/format';
 import { fromMs } from '../../core/model/values/time';
 import { isBroken, isHopeless, questionOf, type SceneAnswer, withRemedy } from '../../picture/scene/answers';
@@ -63,7 +63,7 @@ export interface OfferedProps {
   readonly said?: ReactNode;
 }
 
-export function Offered({ scene: now, isOver, pick, said }: OfferedProps) {
+export function Remedies({ scene: now, isOver, pick, said }: OfferedProps) {
   const words = useText()(questionWords);
   const lengths = useText()(lengthOfFaultWords);
   const story = useStory();
@@ -282,7 +282,7 @@ function useNote({ id, isRemedy }: SceneAnswer): string | null {
     if (story === null || answer === undefined) return null;
     const open = story.variants.find((variant) => variant.id === variantId);
     const of = isRemedy ? answer : open;
-    const about = of?.fix === true ? (mendedBy(story, of)?.id ?? null) : variantId;
+    const about = of?.fix === true ? (fixedBy(story, of)?.id ?? null) : variantId;
     const inQuestion = runInQuestion(story, about, { committed, asked, variantId });
     if (!isRemedy)
       return variantId !== id && !sameJson(inQuestion, publishedById(story, about)) ? words.storysFault : null;
@@ -307,7 +307,7 @@ function BreakAgain({ story, fault }: { readonly story: Story; readonly fault: s
   const press = (): void => {
     if (least === null) return;
     openRun({ scenario: least.scenario, storyId, variantId });
-    useEdition.setState({ behind: committed });
+    useEdition.setState({ ghostScenario: committed });
     playFrom(fault);
   };
   return (

@@ -38,7 +38,7 @@ export interface Options {
   readonly options: readonly Setting[];
 }
 
-export interface Lever extends LeverName {
+export interface Parameter extends LeverName {
   readonly isLuck: boolean;
   readonly values: Numbers | Options;
   /** The same change for another seed, or for a longer fault. */
@@ -46,14 +46,14 @@ export interface Lever extends LeverName {
 }
 
 /** All levers of a scenario. Options that the parser refuses are left to the caller. */
-export const leversOf = (scenario: Scenario, parts: Parts): readonly Lever[] => [
+export const leversOf = (scenario: Scenario, parts: Parts): readonly Parameter[] => [
   ...lockLevers(scenario, parts),
   ...runNames.flatMap((name) => runLever(scenario, name)),
   storageLever(scenario, parts),
   ...Object.keys(scenario.faults).flatMap((name) => faultLevers(scenario, name, parts)),
 ];
 
-function lockLevers({ lock }: Scenario, parts: Parts): readonly Lever[] {
+function lockLevers({ lock }: Scenario, parts: Parts): readonly Parameter[] {
   const fields = parts.locks.get(lock.id)?.fields ?? {};
   const own = withDefaults(fields, lock.settings);
   return Object.entries(fields).flatMap(([name, field]) => {
@@ -82,7 +82,7 @@ const runNames = [
   'nodes.persistence',
 ] as const satisfies readonly SettingPath[];
 
-function runLever({ settings }: Scenario, name: (typeof runNames)[number]): readonly Lever[] {
+function runLever({ settings }: Scenario, name: (typeof runNames)[number]): readonly Parameter[] {
   const own = settingAt(settings, name);
   // 0 sets no deadline, so a step away from it is the strictest, and not the least.
   const all = name === 'connection.deadline' && own === 0 ? null : valuesOf(settingsFields[name], own);
@@ -96,7 +96,7 @@ function runLever({ settings }: Scenario, name: (typeof runNames)[number]): read
 }
 
 /** The checks that promise something with their own settings. */
-function storageLever({ storage }: Scenario, parts: Parts): Lever {
+function storageLever({ storage }: Scenario, parts: Parts): Parameter {
   const options = [...parts.resources.values()].filter((one) => one.id !== storage.id && guardOf(one) !== null);
   return {
     of: 'storage',
@@ -107,13 +107,13 @@ function storageLever({ storage }: Scenario, parts: Parts): Lever {
   };
 }
 
-function faultLevers(scenario: Scenario, name: string, parts: Parts): readonly Lever[] {
+function faultLevers(scenario: Scenario, name: string, parts: Parts): readonly Parameter[] {
   const fault = faultCalled(scenario, name);
   const ofFault = (
     of: LeverName['of'],
-    values: Lever['values'],
+    values: Parameter['values'],
     change: (fault: Fault, to: Setting) => Fault,
-  ): Lever => ({
+  ): Parameter => ({
     of,
     name,
     isLuck: true,
@@ -121,7 +121,7 @@ function faultLevers(scenario: Scenario, name: string, parts: Parts): readonly L
     with: (one, to) => withFault(one, name, change(faultCalled(one, name), to)),
   });
   const weaker = weakerIn(fault, parts);
-  const absence: Lever = {
+  const absence: Parameter = {
     of: 'absence',
     name,
     isLuck: true,
@@ -183,7 +183,7 @@ function rangeOf(fields: Readonly<Record<string, SettingField>>, name: string | 
 type Range = Pick<NumberField, 'min' | 'max' | 'step'>;
 
 /** Null: the world chooses, not somebody. An option that is there to fail is never offered. */
-function valuesOf(field: SettingField, own: unknown): Lever['values'] | null {
+function valuesOf(field: SettingField, own: unknown): Parameter['values'] | null {
   switch (field.kind) {
     case 'number':
       return typeof own === 'number' ? { ...numbersOf(field), own } : null;

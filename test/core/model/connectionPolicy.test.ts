@@ -1,8 +1,8 @@
 // A lock on connections that resend, have no limits, or end with the caller's deadline.
 import { describe, expect, it } from 'vitest';
 import { connectionOf } from '../../../src/core/model/effects/connection';
+import { withConnectionPolicy } from '../../../src/core/model/effects/connectionPolicy';
 import { reasons } from '../../../src/core/model/effects/effect';
-import { overConnection } from '../../../src/core/model/effects/overConnection';
 import { parseScenario } from '../../../src/core/model/scenario/parse/parseScenario';
 import { applyPatch } from '../../../src/core/model/scenario/patch';
 import type { ProcessId } from '../../../src/core/model/scenario/processId';
@@ -53,7 +53,7 @@ const steps = (trace: Trace): readonly string[] =>
 describe('the connections of a client', () => {
   it('are as usual where nothing is set, and the lock is the very same', () => {
     const lock = nth([...parts.locks.values()], 0);
-    expect(overConnection(lock, defaultSettings, 'client1')).toBe(lock);
+    expect(withConnectionPolicy(lock, defaultSettings, 'client1')).toBe(lock);
   });
 
   it('may differ from client to client', () => {

@@ -4,7 +4,7 @@ import type { Story } from '../scenario/story';
 
 export const shownRunKey = 'redlock-playground/shown';
 
-export type ShownRun =
+export type ToolResultRun =
   | { readonly kind: 'story'; readonly story: Story; readonly variant: string | null }
   | { readonly kind: 'scenario'; readonly scenario: Scenario }
   /** The text of a recorded run, as in a file. */

@@ -30,7 +30,7 @@ export interface StageParts {
   readonly died: (id: ProcessId, role: Role, death: Death) => void;
 }
 
-export class Stage {
+export class RunContext {
   readonly machines = new Map<ProcessId, LiveMachine>();
   /** The faults that found no target, by name, with the reason. */
   readonly missed: Record<string, Text> = {};

@@ -28,7 +28,7 @@ export interface Asked {
  * @param before the present cells of the row: cells with few runs are computed first
  * @param first is asked at once; null: nothing is
  */
-export function useAnew(before: CellsOfRow | undefined, first: Asked | null) {
+export function useRecomputedRow(before: CellsOfRow | undefined, first: Asked | null) {
   const [{ calls, end }] = useState(startWorker);
   useEffect(() => {
     // It loads while the settings are being chosen. If loading fails, the next question tries again.
@@ -51,7 +51,7 @@ export function useAnew(before: CellsOfRow | undefined, first: Asked | null) {
   return { anew: { ...job, ...computedBy(job) }, ask };
 }
 
-export type Anew = ReturnType<typeof useAnew>['anew'];
+export type Anew = ReturnType<typeof useRecomputedRow>['anew'];
 
 /** The cells of a worker that is gone are dropped: another one computes the row from the beginning. */
 export const computedBy = ({ value, progress, error }: JobState<Computed, Computed>): Computed =>

@@ -34,7 +34,7 @@ const notSent: Reply = { kind: 'error', message: 'context deadline exceeded' };
 const vainMax = 1000;
 
 /** How the effects of one program are changed. */
-interface Way<R = unknown> {
+interface PolicyState<R = unknown> {
   readonly connection: Connection;
   /** The deadline on the monotonic clock. Null: there is no deadline. */
   readonly deadline: LocalInstant | null;
@@ -52,7 +52,7 @@ interface Way<R = unknown> {
 const atFirst = { vain: 0, debt: 'paid' } as const;
 
 /** The lock as this client has it: the same lock if its connections have the usual settings. */
-export function overConnection(lock: Lock, settings: Settings, me: ProcessId): Lock {
+export function withConnectionPolicy(lock: Lock, settings: Settings, me: ProcessId): Lock {
   const connection = connectionOf(settings, me);
   const { resends, readTimeout, deadline, releaseUnderDeadline } = connection;
   if (resends === 0 && readTimeout === 'kept' && deadline === 0) return lock;
@@ -74,7 +74,7 @@ export function overConnection(lock: Lock, settings: Settings, me: ProcessId): L
 }
 
 /** Runs a program to its end, or runs its `finally` if it is cancelled or ended. */
-function* carried<R>(program: Program<R>, way: Way<R>): Program<R> {
+function* carried<R>(program: Program<R>, way: PolicyState<R>): Program<R> {
   let next = program.next();
   try {
     while (!next.done) {
@@ -93,7 +93,7 @@ function* carried<R>(program: Program<R>, way: Way<R>): Program<R> {
 }
 
 /** Performs an effect as the connections change it. Returns the answer. */
-function* changed(effect: Effect, way: Way): Generator<Effect, unknown, unknown> {
+function* changed(effect: Effect, way: PolicyState): Generator<Effect, unknown, unknown> {
   switch (effect.kind) {
     case 'call': {
       const [one] = (yield* limited([effect.what], way)) ?? [];
@@ -134,7 +134,7 @@ function* changed(effect: Effect, way: Way): Generator<Effect, unknown, unknown>
 }
 
 /** The calls as the connections send them. Null: the deadline has passed, and nothing is sent. */
-function* limited(calls: readonly Call[], way: Way): Program<readonly Call[] | null> {
+function* limited(calls: readonly Call[], way: PolicyState): Program<readonly Call[] | null> {
   const { resends, readTimeout, releaseUnderDeadline } = way.connection;
   const givingBack = calls.every(({ request }) => givesBack(request));
   const deadline = givingBack && !releaseUnderDeadline ? null : way.deadline;
@@ -153,7 +153,7 @@ function* limited(calls: readonly Call[], way: Way): Program<readonly Call[] | n
 }
 
 /** A time limited by the deadline. After the deadline the program ends here, unless it has something to give back. */
-function* shorter(time: Micros | null, way: Way): Program<Micros | null> {
+function* shorter(time: Micros | null, way: PolicyState): Program<Micros | null> {
   if (way.deadline === null) return time;
   const left = yield* leftUntil(way.deadline, way);
   if (left === 0 && (way.connection.releaseUnderDeadline || way.debt !== 'open')) way.vain = vainMax;
@@ -161,7 +161,7 @@ function* shorter(time: Micros | null, way: Way): Program<Micros | null> {
 }
 
 /** Returns 0 when the deadline has passed. */
-function* leftUntil(deadline: LocalInstant, way: Way): Program<Micros> {
+function* leftUntil(deadline: LocalInstant, way: PolicyState): Program<Micros> {
   const left = Math.max(0, elapsed(yield* mono(), deadline));
   if (left === 0 && way.vain++ === 0) yield* step(deadlineStep);
   return left;

@@ -6,7 +6,7 @@ import { modelOf } from './modelOf';
  * Keys: the resources. Arguments: the owner, the TTL in ms, and `any` if the time of the keys may also get shorter;
  * otherwise a key with more time left keeps it. Answers the number of keys, or 0 if one of them holds something else.
  */
-export const prolong: Script = {
+export const extendScript: Script = {
   name: 'prolong',
   lua: `for _, key in ipairs(KEYS) do
   if redis.call('GET', key) ~= ARGV[1] then
@@ -21,7 +21,7 @@ end
 return #KEYS`,
 };
 
-export const prolongModel = /* @__PURE__ */ modelOf(prolong, (redis, keys, [owner = '', ttl = '', how = '']) => {
+export const prolongModel = /* @__PURE__ */ modelOf(extendScript, (redis, keys, [owner = '', ttl = '', how = '']) => {
   for (const key of keys) if (redis('GET', key) !== owner) return 0;
   for (const key of keys) {
     if (how === 'any' || Number(redis('PTTL', key)) < Number(ttl)) redis('PEXPIRE', key, ttl);

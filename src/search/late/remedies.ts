@@ -9,7 +9,7 @@ import type { Parts } from '../../core/sim/parts';
 import { type AskedHarm, endingOf, harmOf, isAsBad, isSaved, withoutFaults } from './ending';
 import { strikesIn } from './healed';
 import { alike, type LeastChange, ranked, Saving, shownMost, stepsOf } from './leastChange';
-import type { Lever } from './levers';
+import type { Parameter } from './parameters';
 import { type TooLate, tooLate } from './tooLate';
 
 export interface Since {
@@ -35,14 +35,14 @@ export interface Changes {
   readonly isOwnSeedAlone: boolean;
 }
 
-export type Rescue = Since & Changes;
+export type Remedies = Since & Changes;
 
-export interface Asking {
+export interface RemedyBudget {
   /** Besides the run's own. */
   readonly seeds: readonly number[];
   /** About how many events are simulated. A lever that has begun is finished. */
   readonly eventsMax: number;
-  readonly isLever?: (lever: Lever) => boolean;
+  readonly isLever?: (lever: Parameter) => boolean;
 }
 
 /** To parse, judge and compare a run takes as long as this many of its events. */
@@ -55,25 +55,25 @@ const instantsLeast = 20;
 const pageSeeds: readonly number[] = Array.from({ length: 100 }, (_, seed) => seed);
 
 /** Takes about two seconds for a story. */
-export const usualAsking: Asking = { seeds: pageSeeds, eventsMax: 2_000_000 };
+export const defaultBudget: RemedyBudget = { seeds: pageSeeds, eventsMax: 2_000_000 };
 
 /** Somebody's own code makes 150 to 300 runs a second, and its settings are its own. */
-export const askingOfCode: Asking = {
+export const askingOfCode: RemedyBudget = {
   seeds: [],
   eventsMax: 60_000,
   isLever: ({ of }) => of === 'length' || of === 'storage' || of === 'absence',
 };
 
 /** Yields now and then. Null: the run does no harm, or is not decided. */
-export function* rescueOf(run: Run, parts: Parts, asking: Asking): Generator<void, Rescue | null, void> {
+export function* rescueOf(run: Run, parts: Parts, asking: RemedyBudget): Generator<void, Remedies | null, void> {
   const since = yield* sinceOf(run, parts, asking);
   return since && { ...since, ...(yield* changesOf(run, since, parts, asking)) };
 }
 
-const runsMaxOf = ({ trace }: Run, { eventsMax }: Asking): number => eventsMax / (trace.count + runOverhead);
+const runsMaxOf = ({ trace }: Run, { eventsMax }: RemedyBudget): number => eventsMax / (trace.count + runOverhead);
 
 /** Since when it was too late. Null: as for both. */
-export function* sinceOf(run: Run, parts: Parts, asking: Asking): Generator<void, Since | null, void> {
+export function* sinceOf(run: Run, parts: Parts, asking: RemedyBudget): Generator<void, Since | null, void> {
   const { scenario, verdict } = run;
   const asked = harmOf(verdict);
   if (asked === null) return null;
@@ -92,7 +92,7 @@ export function* changesOf(
   run: Run,
   { asked }: Pick<Since, 'asked'>,
   parts: Parts,
-  asking: Asking,
+  asking: RemedyBudget,
 ): Generator<void, Changes, void> {
   const { scenario } = run;
   const { seeds, isLever = () => true } = asking;
@@ -132,7 +132,7 @@ const confirming = 1.5;
 /** A smaller change fails under the seed that failed last, on both sides of the own value. */
 const runsForStep = 2;
 
-const costOf = ({ values, isLuck }: Lever): number => (values.kind === 'options' ? 0 : 1) + (isLuck ? 2 : 0);
+const costOf = ({ values, isLuck }: Parameter): number => (values.kind === 'options' ? 0 : 1) + (isLuck ? 2 : 0);
 
 /** The fault that struck in the millisecond before it was too late. */
 function markOf({ trace }: Run, { since }: TooLate): string | null {
