@@ -34,8 +34,8 @@ export function withLock(scenario: Scenario, name: string): Loaded {
 }
 
 /** The scenario with this check at its resource. */
-export const withCheck = (scenario: Scenario, name: string, known: Parts = parts): Loaded =>
-  withStorage(scenario, checkOf(name), known);
+export const withCheck = (scenario: Scenario, name: string, knownParts: Parts = parts): Loaded =>
+  withStorage(scenario, checkOf(name), knownParts);
 
 /** A check by its name, with settings if there are any: `mail:asks=false,recognizes=true`. */
 export function checkOf(name: string): Choice {
@@ -49,10 +49,10 @@ const settingOf = (text: string): string | number | boolean =>
   text === 'true' || text === 'false' ? text === 'true' : /^\d+$/.test(text) ? Number(text) : text;
 
 /** Refused where the scenario's lock lacks what the check needs. */
-export function withStorage(scenario: Scenario, storage: Choice, known: Parts): Loaded {
+export function withStorage(scenario: Scenario, storage: Choice, knownParts: Parts): Loaded {
   const { id } = storage;
   if (!parts.resources.has(id)) return { ok: false, problem: words.noCheck(id, [...parts.resources.keys()]) };
-  const parsed = parseScenario({ ...scenario, storage }, known, { kept: Object.keys(scenario.faults) });
+  const parsed = parseScenario({ ...scenario, storage }, knownParts, { kept: Object.keys(scenario.faults) });
   return parsed.ok
     ? { ok: true, scenario: parsed.scenario, story: null }
     : { ok: false, problem: inFile(`--check ${id}`, parsed.problems) };

@@ -62,11 +62,11 @@ export function parseCommandLine<Command extends { readonly kind: string }>(
     tokens: true,
   });
   const values = new Map(Object.entries(read.values));
-  const given = (name: string): string | undefined => {
+  const optionValue = (name: string): string | undefined => {
     const value = values.get(name);
     return typeof value === 'string' ? value : undefined;
   };
-  const language = languages.find((name) => name === given('lang')) ?? 'en';
+  const language = languages.find((name) => name === optionValue('lang')) ?? 'en';
   const listed = names.map((name) => `--${name}`).join(', ');
   for (const token of read.tokens) {
     const problem = token.kind === 'option' ? problemOf(options, token, listed) : null;
@@ -74,8 +74,9 @@ export function parseCommandLine<Command extends { readonly kind: string }>(
   }
   const has = (name: string): boolean => values.get(name) === true;
   if (has('help')) return { ok: true, command: { kind: 'help', language } };
-  const number = (name: string): number | undefined => (given(name) === undefined ? undefined : Number(given(name)));
-  const command = commandOf({ words: read.positionals, given, number, has, language, names: listed });
+  const number = (name: string): number | undefined =>
+    optionValue(name) === undefined ? undefined : Number(optionValue(name));
+  const command = commandOf({ words: read.positionals, given: optionValue, number, has, language, names: listed });
   return isRefused(command) ? { ok: false, problem: command.problem, language } : { ok: true, command };
 }
 

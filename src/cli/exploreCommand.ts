@@ -41,11 +41,11 @@ export async function explore(typed: readonly string[], context: CommandContext)
     return 0;
   }
   const { target, lock, check, language } = command;
-  const found = await loadTarget(target);
-  const locked = found.ok && lock !== undefined ? withLock(found.scenario, lock) : found;
+  const loadedTarget = await loadTarget(target);
+  const locked = loadedTarget.ok && lock !== undefined ? withLock(loadedTarget.scenario, lock) : loadedTarget;
   const loaded = locked.ok && check !== undefined ? withCheck(locked.scenario, check) : locked;
   if (!loaded.ok) return refuse(context, loaded.problem, language);
-  const named = { scenario: loaded.scenario, names: found.ok ? found.story?.story.names : undefined };
+  const named = { scenario: loaded.scenario, names: loadedTarget.ok ? loadedTarget.story?.story.names : undefined };
   if (command.queue === null) return exploreScenario(named, command, context, null);
   // Only a search over a queue needs its packages.
   const { openQueue } = await import('./queue/queueSearch');

@@ -88,10 +88,10 @@ export function* foundAsText(all: readonly FoundOfSeed[], options: ReportOptions
 
 /** Each part with its breaks as small as possible. A run stands in one part alone, the first. */
 function* smallestParts(all: readonly FoundOfSeed[], options: ReportOptions) {
-  const shown = new Set<string>();
+  const links = new Set<string>();
   for (const part of options.parted ?? [{ title: null, all, most: breaksReported }]) {
-    const breaks = smallestOf(part.all, options).filter(({ link }) => !shown.has(link));
-    for (const { link } of breaks) shown.add(link);
+    const breaks = smallestOf(part.all, options).filter(({ link }) => !links.has(link));
+    for (const { link } of breaks) links.add(link);
     yield { ...part, breaks };
   }
 }
@@ -158,26 +158,26 @@ function lastLine(all: readonly FoundOfSeed[], { isWhole, unsettled = null, fail
   const count = all.reduce((sum, { breaks }) => sum + breaks.length, failing.length);
   const levels = all.at(-1)?.levels ?? 0;
   if (!isWhole) return words.stopped(count, runs, levels);
-  return unsettled !== null && count === 0 ? words.unsettled(runs) : words.found(count, runs);
+  return unsettled !== null && count === 0 ? words.unsettled(runs) : words.resultLine(count, runs);
 }
 
 /** One object, with each break as small as possible. What would have saved it is computed for as many as the text shows. */
 export function* foundAsJson(all: readonly FoundOfSeed[], options: ReportOptions): Generator<string, void, void> {
   const breaks = [...smallestParts(all, options)].flatMap(({ breaks: some, most, marked }) =>
-    some.map((found, index) => {
-      const { example, count, scenario, verdict, margins, link } = found;
+    some.map((smallestBreak, index) => {
+      const { example, count, scenario, verdict, margins, link } = smallestBreak;
       const { lock, data } = verdict;
-      const address = options.addressOf({ link, found, ...marked });
+      const address = options.addressOf({ link, found: smallestBreak, ...marked });
       return {
         ...marked,
-        harm: found.harm,
+        harm: smallestBreak.harm,
         places: count,
         faults: faultsOf(example),
         lock,
         data,
         margins,
         ...(isThorough(options) && index < most
-          ? { late: answersAsJson(answersOf(found, options.parts, options.asking)) }
+          ? { late: answersAsJson(answersOf(smallestBreak, options.parts, options.asking)) }
           : {}),
         link: address,
         scenario,

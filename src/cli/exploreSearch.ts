@@ -33,7 +33,7 @@ export interface SeedSearchContext extends SearchContext {
   /** Whether this search is for what begins with that fault. Absent: it is for everything. */
   readonly isMine?: (first: Placement) => boolean;
   /** Called with what is known so far, a few times in a second, in a task of its own. */
-  readonly known?: (found: SearchedIn, space: Space) => void;
+  readonly known?: (searchResult: SearchedIn, space: Space) => void;
 }
 
 /** What the arguments say about the search. */

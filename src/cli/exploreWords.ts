@@ -83,7 +83,7 @@ export const tooLarge = (faultsMax: number): Text => ({
 
 const breaks = (count: number): string => (count === 1 ? '1 break' : `${count} breaks`);
 
-export const found = (count: number, runs: number): string =>
+export const resultLine = (count: number, runs: number): string =>
   `found: ${count === 0 ? 'none' : breaks(count)} in ${runs} runs`;
 
 export const unsettled = (runs: number): string => `not settled: no break in ${runs} runs`;

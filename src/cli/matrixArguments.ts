@@ -53,10 +53,10 @@ function commandOf({ words: checks, given, number, has, language }: CommandLine)
   if (has('heads') && (checks.length > 0 || has('same-lease') || has('all') || given('rows') !== undefined))
     return refuse(asked.headsAreAlone);
   const which: Leases = has('same-lease') ? 'same' : 'own';
-  const known = [...parts.resources.keys()];
-  const stranger = checks.find((check) => !known.includes(check));
-  if (stranger !== undefined) return refuse(words.noCheck(stranger, known));
-  const named = checks.length > 0 ? known.filter((check) => checks.includes(check)) : checksWith(which);
+  const knownChecks = [...parts.resources.keys()];
+  const stranger = checks.find((check) => !knownChecks.includes(check));
+  if (stranger !== undefined) return refuse(words.noCheck(stranger, knownChecks));
+  const named = checks.length > 0 ? knownChecks.filter((check) => checks.includes(check)) : checksWith(which);
   const usual = has('all') ? leases.flatMap(tablesWith) : named.map((check) => ({ check, leases: which }));
   return {
     kind: 'matrix',

@@ -156,9 +156,9 @@ class Work {
   async writeHeads(): Promise<void> {
     const { heads, read, write } = this.context;
     for (const { file, text } of await heads()) {
-      const made = await text();
-      if (made === read(file)) continue;
-      write(file, made);
+      const content = await text();
+      if (content === read(file)) continue;
+      write(file, content);
       this.reportWritten(file);
     }
   }
@@ -174,8 +174,8 @@ class Work {
       if (sameJson(before?.[kind], now[kind])) continue;
       this.changes++;
       if (before === undefined) continue;
-      const said = words.changed(row, kind, inShort(before[kind]), inShort(now[kind]));
-      say(this.context.errors, said[this.language]);
+      const text = words.changed(row, kind, inShort(before[kind]), inShort(now[kind]));
+      say(this.context.errors, text[this.language]);
     }
   }
 }

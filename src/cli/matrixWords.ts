@@ -38,9 +38,9 @@ export const headsAreAlone: Text = {
   zh: '--heads 不计算表，不能再写检查、--rows、--same-lease 或 --all。',
 };
 
-export const noRow = (row: string, known: readonly string[]): Text => ({
-  en: `There is no row "${row}". The rows are ${known.join(', ')}.`,
-  zh: `没有“${row}”这一行。现有的行：${known.join('、')}。`,
+export const noRow = (row: string, rowNames: readonly string[]): Text => ({
+  en: `There is no row "${row}". The rows are ${rowNames.join(', ')}.`,
+  zh: `没有“${row}”这一行。现有的行：${rowNames.join('、')}。`,
 });
 
 export const lacksKinds = (kinds: readonly string[]): Text => ({

@@ -17,12 +17,15 @@ interface Command {
 const commands: Readonly<Record<string, Command>> = {
   attack: {
     says: words.attack,
-    run: async (...asked) => (await import('./attack/attackProcess')).attackAsProcess(...asked),
+    run: async (...invocation) => (await import('./attack/attackProcess')).attackAsProcess(...invocation),
   },
   play: { says: words.play, run: playAsProcess },
   explore: { says: words.explore, run: exploreAsProcess },
   which: { says: words.which, run: whichAsProcess },
-  mcp: { says: words.mcp, run: async (...asked) => (await import('./mcp/mcpProcess')).mcpAsProcess(...asked) },
+  mcp: {
+    says: words.mcp,
+    run: async (...invocation) => (await import('./mcp/mcpProcess')).mcpAsProcess(...invocation),
+  },
 };
 
 const names = Object.keys(commands);

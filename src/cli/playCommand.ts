@@ -50,16 +50,16 @@ export async function play(typed: readonly string[], context: CommandContext): P
 
 async function playTarget(command: Command & { kind: 'play' }, context: CommandContext): Promise<number> {
   const { target, lock, seed, isJson, isLive, language } = command;
-  const found = await loadTarget(target);
-  const loaded = found.ok && lock !== undefined ? withLock(found.scenario, lock) : found;
+  const loadedTarget = await loadTarget(target);
+  const loaded = loadedTarget.ok && lock !== undefined ? withLock(loadedTarget.scenario, lock) : loadedTarget;
   if (!loaded.ok) return refuse(context, loaded.problem, language);
   const { story } = loaded;
   const scenario = seed === undefined ? loaded.scenario : { ...loaded.scenario, seed };
   const run = isLive ? await playLive(scenario, context, language) : runScenario(scenario, parts);
   if (run === null) return exitNoRun;
   // What is not a simulated run is asked of the run that its scenario gives.
-  const asked = isLive ? runScenario(scenario, parts) : run;
-  const answers = (): Answers | null => answersOf(asked, parts, defaultBudget);
+  const simulatedRun = isLive ? runScenario(scenario, parts) : run;
+  const answers = (): Answers | null => answersOf(simulatedRun, parts, defaultBudget);
   if (isJson) {
     const from = isLive ? { isLateFromScenario: true } : {};
     return say(context.out, [runAsJson(run, { late: answersAsJson(answers()), ...from })]);

@@ -34,7 +34,7 @@ export async function playOnRedis(
     environment,
     ...(own === undefined
       ? {}
-      : { own: { offered: () => null, behind: async (asked) => ({ ok: true, own, scenario: asked }) } }),
+      : { own: { offered: () => null, behind: async (nextScenario) => ({ ok: true, own, scenario: nextScenario }) } }),
   });
   try {
     const outcome = await liveRunner.run(scenario, { signal: stopping.signal });

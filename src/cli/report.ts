@@ -79,12 +79,15 @@ export const runAsText = (run: Run, options: ReportOptions): readonly string[] =
 ];
 
 /** All but the last lines. */
-export function happenedAsText({ trace, verdict }: Run, { language, story: found }: ReportOptions): readonly string[] {
-  const speech = named(speechOf[language], found?.story.names, language);
+export function happenedAsText(
+  { trace, verdict }: Run,
+  { language, story: storyMatch }: ReportOptions,
+): readonly string[] {
+  const speech = named(speechOf[language], storyMatch?.story.names, language);
   const { headline, sentence, chain, facts } = readingOf(verdict, speech);
   const timed = (one: Explained): string => `${timeColumn(instantOf(one, trace))}  ${one.text}`;
   return [
-    ...titleOf(found, language),
+    ...titleOf(storyMatch, language),
     ...narrate(trace, speech).map(({ at, text }) => `${timeColumn(at)}  ${text}`),
     '',
     headline,
@@ -108,9 +111,9 @@ const timeWidth = 10;
 const timeColumn = (micros: number | undefined): string =>
   (micros === undefined ? '' : formatAt(micros)).padStart(timeWidth);
 
-function titleOf(found: FoundStory | null, language: Language): readonly string[] {
-  if (found === null) return [];
-  const { story, variantId } = found;
+function titleOf(storyMatch: FoundStory | null, language: Language): readonly string[] {
+  if (storyMatch === null) return [];
+  const { story, variantId } = storyMatch;
   const variant = story.variants.find(({ id }) => id === variantId);
   const name = variant === undefined ? story.number : nameOf(story, variant.id);
   return [`${name} ${(variant ?? story).title[language]}`, (variant?.text ?? story.lead)[language], ''];

@@ -23,41 +23,41 @@ const scenarioWithoutStory: Scenario = {
 };
 
 /** A `#` or a version marks a link, a path marks a file. Everything else is a story, or a file without an extension. */
-export async function loadTarget(target: string | null, known: Parts = parts): Promise<Loaded> {
+export async function loadTarget(target: string | null, knownParts: Parts = parts): Promise<Loaded> {
   if (target === null) return { ok: true, scenario: scenarioWithoutStory, story: null };
-  if (/#|^https?:|^(?:c=)?v\d+\./.test(target) && !isFile(target)) return loadLink(target, known);
-  if (/[/\\]|\.json$/.test(target)) return loadFile(target, known);
-  const found = await findStory(target);
-  switch (found.kind) {
+  if (/#|^https?:|^(?:c=)?v\d+\./.test(target) && !isFile(target)) return loadLink(target, knownParts);
+  if (/[/\\]|\.json$/.test(target)) return loadFile(target, knownParts);
+  const match = await findStory(target);
+  switch (match.kind) {
     case 'found':
-      return { ok: true, scenario: found.story.scenario, story: found.story };
+      return { ok: true, scenario: match.story.scenario, story: match.story };
     case 'no such variant':
-      return { ok: false, problem: words.noVariant(target, found.names) };
+      return { ok: false, problem: words.noVariant(target, match.names) };
     case 'no such story':
-      return isFile(target) ? loadFile(target, known) : { ok: false, problem: words.noStory(target, storyIds) };
+      return isFile(target) ? loadFile(target, knownParts) : { ok: false, problem: words.noStory(target, storyIds) };
   }
-  return found satisfies never;
+  return match satisfies never;
 }
 
-async function loadLink(text: string, known: Parts): Promise<Loaded> {
-  const decoded = await decodeLink(text, { parts: known, resolveStory });
+async function loadLink(text: string, knownParts: Parts): Promise<Loaded> {
+  const decoded = await decodeLink(text, { parts: knownParts, resolveStory });
   return decoded.ok ? { ok: true, scenario: decoded.scenario, story: null } : decoded;
 }
 
 /** The most bytes of one character of a text. */
 const bytesPerCharacterMax = 4;
 
-async function loadFile(given: string, known: Parts): Promise<Loaded> {
-  const read = await readFile(resolvedPath(given), {
-    given,
+async function loadFile(path: string, knownParts: Parts): Promise<Loaded> {
+  const read = await readFile(resolvedPath(path), {
+    given: path,
     bytesMax: textLengthMax * bytesPerCharacterMax,
     tooLong: (size, isLeast) => tooLong(size, { isLeast }).message,
   });
   if (!read.ok) return read;
-  const parsed = parseScenarioText(read.text, known);
+  const parsed = parseScenarioText(read.text, knownParts);
   return parsed.ok
     ? { ok: true, scenario: parsed.scenario, story: null }
-    : { ok: false, problem: inFile(given, parsed.problems) };
+    : { ok: false, problem: inFile(path, parsed.problems) };
 }
 
 function isFile(path: string): boolean {

@@ -26,11 +26,11 @@ export function checkClient(client: unknown): void {
 
 export function checkResources(resources: readonly string[]): void {
   // JavaScript treats a string as a list of its letters, so each letter would be locked.
-  if (!Array.isArray(resources)) throw new TypeError(`Resources must be a list of names, not ${said(resources)}.`);
+  if (!Array.isArray(resources)) throw new TypeError(`Resources must be a list of names, not ${valueText(resources)}.`);
   for (const name of resources as readonly unknown[]) {
     if (typeof name === 'number') continue;
     if (typeof name === 'string') checkText(name, 'A resource');
-    else throw new TypeError(`A resource must be a name, not ${said(name)}.`);
+    else throw new TypeError(`A resource must be a name, not ${valueText(name)}.`);
   }
 }
 
@@ -76,12 +76,12 @@ const rules: Readonly<Record<keyof Settings, Rule>> = {
 export function checkSetting(name: string, value: unknown): void {
   const rule = (rules as Readonly<Record<string, Rule | undefined>>)[name];
   if (rule === undefined || rule.allows(value)) return;
-  throw new TypeError(`${name} must be ${rule.allowed}, not ${said(value)}.`);
+  throw new TypeError(`${name} must be ${rule.allowed}, not ${valueText(value)}.`);
 }
 
 /** Checks what a `retryDelay` function returned. */
 export function checkDelay(ms: unknown): void {
-  if (!delay.allows(ms)) throw new TypeError(`retryDelay must return ${delay.allowed}, not ${said(ms)}.`);
+  if (!delay.allows(ms)) throw new TypeError(`retryDelay must return ${delay.allowed}, not ${valueText(ms)}.`);
 }
 
 /**
@@ -89,9 +89,9 @@ export function checkDelay(ms: unknown): void {
  *
  * @param allowed the names that exist.
  */
-export function checkNames(given: object, allowed: readonly string[]): void {
-  if (typeof given !== 'object') throw new TypeError(`Settings must be an object, not ${said(given)}.`);
-  for (const [name, value] of Object.entries(given)) {
+export function checkNames(settings: object, allowed: readonly string[]): void {
+  if (typeof settings !== 'object') throw new TypeError(`Settings must be an object, not ${valueText(settings)}.`);
+  for (const [name, value] of Object.entries(settings)) {
     if (allowed.includes(name) || value === undefined || value === null) continue;
     const near = nearest(name, allowed);
     const hint = near === null ? `There are: ${allowed.join(', ')}.` : `Did you mean ${near}?`;
@@ -104,7 +104,7 @@ export function checkWaiting({ signal, deadline, data }: Waiting): void {
   // It is easy to pass a controller instead of its signal.
   if (signal && typeof signal.throwIfAborted !== 'function') throw new TypeError('signal must be an AbortSignal.');
   if (deadline === undefined || deadline === null || (typeof deadline === 'number' && !Number.isNaN(deadline))) return;
-  throw new TypeError(`deadline must be a time in ms as Date.now() counts, not ${said(deadline)}.`);
+  throw new TypeError(`deadline must be a time in ms as Date.now() counts, not ${valueText(deadline)}.`);
 }
 
 /** Half of a surrogate pair is stored as another character, so it would be read as another text. */
@@ -114,14 +114,14 @@ function checkText(text: string, what: string): void {
 }
 
 function checkData(data: unknown): void {
-  if (typeof data !== 'string') throw new TypeError(`data must be a string, not ${said(data)}.`);
+  if (typeof data !== 'string') throw new TypeError(`data must be a string, not ${valueText(data)}.`);
   checkText(data, 'data');
   const bytes = Buffer.byteLength(data);
   if (bytes > dataBytesMax) throw new TypeError(`data must have at most ${dataBytesMax} bytes, not ${bytes}.`);
 }
 
 /** A value in a message. Not every object has a text. */
-export function said(value: unknown): string {
+export function valueText(value: unknown): string {
   if (value instanceof Promise) return 'a promise';
   if (typeof value === 'string') return `'${value}'`;
   if (Array.isArray(value)) return 'a list';

@@ -58,7 +58,7 @@ export interface LockClient {
 
 export interface OwnConnection {
   readonly request: (command: RedisCommand) => Promise<unknown>;
-  readonly subscribe: (channel: string, heard: () => void) => Promise<unknown>;
+  readonly subscribe: (channel: string, listener: () => void) => Promise<unknown>;
   readonly unsubscribe: (channel: string) => Promise<unknown>;
   readonly close: () => void;
 }

@@ -29,8 +29,8 @@ export class CommandEncoder {
   }
 
   private digestOf(script: Script): string {
-    const known = this.digests.get(script);
-    if (known !== undefined) return known;
+    const cachedDigest = this.digests.get(script);
+    if (cachedDigest !== undefined) return cachedDigest;
     const digest = digestOf(script);
     this.digests.set(script, digest);
     return digest;

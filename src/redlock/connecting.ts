@@ -86,8 +86,8 @@ async function duplicateIoredis(client: Duplicating, prefix: string, [ended, sig
     request: (command) => sendBy(own, command),
     // ioredis treats the name under which a script publishes as a key, but leaves the name of a subscription
     // unchanged.
-    subscribe: (channel, heard) => {
-      channels.set(prefix + channel, heard);
+    subscribe: (channel, listener) => {
+      channels.set(prefix + channel, listener);
       return own.subscribe(prefix + channel);
     },
     unsubscribe: (channel) => {
@@ -133,8 +133,8 @@ async function duplicateNodeRedis(client: Duplicating, [ended, signal]: Whom): P
   await own.connect();
   return {
     request: (command) => own.sendCommand(command.map(String)),
-    subscribe: (channel, heard) => {
-      channels.set(channel, heard);
+    subscribe: (channel, listener) => {
+      channels.set(channel, listener);
       return own.subscribe(channel, hear);
     },
     // With its listener, because otherwise node-redis forgets a listener that subscribes again before the answer.

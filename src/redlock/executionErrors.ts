@@ -73,15 +73,15 @@ function nodesThatFailed({ operation, group }: FailedOperation): string {
   group.nodes.forEach(({ name, roundTrips: { lastMs }, client: { keyPrefix } }, index) => {
     const error = votesAgainst.get(group.clients[index]);
     if (error === undefined || error instanceof ResourceLockedError) return;
-    const said = saidOf(error, lastMs);
-    namesBy.set(said, [...(namesBy.get(said) ?? []), name]);
-    hints.add(hintFor(said, latest?.request, keyPrefix ?? ''));
+    const message = saidOf(error, lastMs);
+    namesBy.set(message, [...(namesBy.get(message) ?? []), name]);
+    hints.add(hintFor(message, latest?.request, keyPrefix ?? ''));
     if (error instanceof NodeTimeoutError && error.reason === null && (lastMs ?? error.timeoutMs) >= error.timeoutMs)
       hints.add(slowText);
   });
   const count = [...namesBy.values()].flat().length;
   if (count === 0) return '';
-  const each = [...namesBy].map(([said, names]) => `${names.join(', ')}: ${said}`).join('; ');
+  const each = [...namesBy].map(([message, names]) => `${names.join(', ')}: ${message}`).join('; ');
   return ` ${count} of ${group.nodes.length} nodes did not answer, or gave an error: ${each}.${[...hints].join('')}`;
 }
 

@@ -2,15 +2,15 @@
 import type { Request } from '../core/model/effects/request';
 
 /** A hint with a space before it. Empty: nothing is known that would help. */
-export function hintFor(said: string, request: Request | undefined, prefix: string): string {
-  if (said.startsWith('CROSSSLOT')) return ' Resources of one lock need the same {hash tag}.';
-  if (said.includes("'QUEUED'")) return ' The client is in MULTI.';
-  if (!/^NOPERM|^ERR (?:The user executing the script|ACL failure)/.test(said)) return '';
+export function hintFor(message: string, request: Request | undefined, prefix: string): string {
+  if (message.startsWith('CROSSSLOT')) return ' Resources of one lock need the same {hash tag}.';
+  if (message.includes("'QUEUED'")) return ' The client is in MULTI.';
+  if (!/^NOPERM|^ERR (?:The user executing the script|ACL failure)/.test(message)) return '';
   const script = request?.script;
-  const keys = /\bkeys?\b/.test(said) ? (script?.keys ?? request?.args.slice(0, 1) ?? []) : [];
+  const keys = /\bkeys?\b/.test(message) ? (script?.keys ?? request?.args.slice(0, 1) ?? []) : [];
   // Before Redis 7.2, the server does not say which command of a script it refused.
-  const isUnnamed = said.startsWith('ERR T') && keys.length === 0;
-  const commands = isUnnamed ? script?.script.lua.matchAll(/call\('(\w+)/g) : said.matchAll(/run the '(\w+)/g);
+  const isUnnamed = message.startsWith('ERR T') && keys.length === 0;
+  const commands = isUnnamed ? script?.script.lua.matchAll(/call\('(\w+)/g) : message.matchAll(/run the '(\w+)/g);
   const lacking = [
     ...keys.map((key) => `~${prefix}${key}`),
     ...Array.from(commands ?? [], ([, name]) => `+${name?.toLowerCase()}`),

@@ -62,16 +62,16 @@ export class IoredisCommands {
  * class.
  */
 function commandClassOf(client: IoredisLike): typeof Sendable | null {
-  let found: unknown = null;
+  let commandClass: unknown = null;
   const pipeline = client.pipeline() as { sendCommand: (command: object) => unknown; readonly ping?: () => unknown };
   pipeline.sendCommand = (command) => {
-    found = command.constructor;
+    commandClass = command.constructor;
     return pipeline;
   };
   pipeline.ping?.();
-  const { prototype } = (found ?? Object) as typeof Sendable;
+  const { prototype } = (commandClass ?? Object) as typeof Sendable;
   const isKnown = typeof prototype.toWritable === 'function' && typeof prototype.transformReply === 'function';
-  return isKnown ? (found as typeof Sendable) : null;
+  return isKnown ? (commandClass as typeof Sendable) : null;
 }
 
 /** The encoded form of the latest command. It goes to all nodes, one after the other. */

@@ -15,7 +15,7 @@ export interface Kind {
    * Takes the keys. A grant is OK or a number above 0. A refusal is nothing, 0, or a number below 0: the remaining ms
    * of the other's lock.
    */
-  readonly take: (keys: Keys, owner: string, given: { readonly ttl: Ms; readonly tokenLifetime: Ms }) => Request;
+  readonly take: (keys: Keys, owner: string, times: { readonly ttl: Ms; readonly tokenLifetime: Ms }) => Request;
   /** Keeps the keys. A grant is the number of keys. With `any`, their time may also get shorter. */
   readonly extend: (keys: Keys, owner: string, ttl: Ms, how: 'longer' | 'any') => Request;
   /** Gives back the keys that one of these owners holds. Answers how many keys the last of them held. */

@@ -92,9 +92,9 @@ export abstract class LockWork extends LockEmitter {
   }
 
   /** How long before its end a lock is extended, in ms. */
-  protected thresholdFor(duration: number, known: KnownSettings): number {
-    const threshold = known.automaticExtensionThreshold;
-    const validity = validityOf({ ttl: duration, driftFactor: known.driftFactor }) / 1000;
+  protected thresholdFor(duration: number, settings: KnownSettings): number {
+    const threshold = settings.automaticExtensionThreshold;
+    const validity = validityOf({ ttl: duration, driftFactor: settings.driftFactor }) / 1000;
     if (threshold > duration - 100 || threshold >= validity) {
       throw new Error(
         'A lock `duration` must be at least 100ms greater than the `automaticExtensionThreshold` setting, and its ' +
@@ -193,11 +193,16 @@ export abstract class LockWork extends LockEmitter {
   }
 
   /** @internal */
-  protected contextFor(resources: readonly string[], ttl: number, known: KnownSettings, retryCount: number): Patient {
+  protected contextFor(
+    resources: readonly string[],
+    ttl: number,
+    settings: KnownSettings,
+    retryCount: number,
+  ): Patient {
     checkResources(resources);
     const [key] = resources;
     if (key === undefined) throw new TypeError('A lock needs at least one resource.');
-    const { retryDelay, retryJitter, driftFactor, token, tokenLifetime, nodeTimeout } = known;
+    const { retryDelay, retryJitter, driftFactor, token, tokenLifetime, nodeTimeout } = settings;
     return {
       kind: this.kind,
       nodes: this.group.ids,

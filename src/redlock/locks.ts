@@ -90,8 +90,8 @@ export abstract class Locks extends LockLooks {
     isExpected?: (error: unknown) => boolean,
   ): Promise<Lock> {
     checkDuration(duration);
-    const known = withWaiting(this.settings, settings);
-    const lock = this.contextFor(resources, duration, known, known.retryCount);
+    const fullSettings = withWaiting(this.settings, settings);
+    const lock = this.contextFor(resources, duration, fullSettings, fullSettings.retryCount);
     const operation = this.operationFor(lock);
     const program = acquireQuorum(lock, this.owners.nextWith(settings?.data));
     // The caller may change its list while it waits.
@@ -163,9 +163,9 @@ export abstract class Locks extends LockLooks {
    */
   async extend(existing: Lock, duration: number, settings?: Partial<Settings>): Promise<Lock> {
     checkDuration(duration);
-    const known = withSettings(this.settings, settings);
+    const fullSettings = withSettings(this.settings, settings);
     const { resources } = existing;
-    const context = this.contextFor(resources, duration, known, known.retryCount);
+    const context = this.contextFor(resources, duration, fullSettings, fullSettings.retryCount);
     const { held } = this.holdOf(existing);
     const operation = this.operationFor(context);
     const about = { operation, resources, context, after: () => held };
@@ -232,10 +232,12 @@ export abstract class Locks extends LockLooks {
    */
   async release(lock: Lock, settings?: Partial<Settings>): Promise<ExecutionResult> {
     const hold = this.holdOf(lock);
-    const known = settings ? withSettings(releasing(withSettings(this.settings, settings)), settings) : this.#releasing;
+    const fullSettings = settings
+      ? withSettings(releasing(withSettings(this.settings, settings)), settings)
+      : this.#releasing;
     // Even a lock without any time left gives the nodes a while.
     const duration = Math.min(timerMax, Math.max(releaseDurationMin, Math.ceil(toMs(hold.held.lease.lasts))));
-    const context = this.contextFor(lock.resources, duration, known, known.retryCount);
+    const context = this.contextFor(lock.resources, duration, fullSettings, fullSettings.retryCount);
     lock.expiration = 0;
     hold.lock.expiration = 0;
     hold.isReleased = true;
@@ -303,11 +305,11 @@ export abstract class Locks extends LockLooks {
   ): Promise<T> {
     checkDuration(duration);
     const { settings, routine } = routineOf(settingsOrRoutine, routineLast);
-    const known = withWaiting(this.settings, settings);
-    const threshold = this.kind.isWatched ? 0 : this.thresholdFor(duration, known);
+    const fullSettings = withWaiting(this.settings, settings);
+    const threshold = this.kind.isWatched ? 0 : this.thresholdFor(duration, fullSettings);
     const lock = await this.acquire(resources, duration, settings);
     const hold = this.holdOf(lock);
-    const context = this.contextFor(lock.resources, duration, known, 0);
+    const context = this.contextFor(lock.resources, duration, fullSettings, 0);
     return runWhileHeld(hold, routine, {
       given: settings?.signal ?? null,
       keep: () => {

@@ -72,11 +72,11 @@ export abstract class LockLooks extends LockWork {
     const operation = this.operationFor(context);
     const { found, votes } = sightOf(group, await run(operation, lookEverywhere(context)));
     if (found !== undefined) return found;
-    const asked = {
+    const query = {
       attempts: [Promise.resolve(votes)],
       latest: { votes: () => votes, request: operation.asked?.request },
     };
-    const failed = { operation: asked, resources: [resource], group };
+    const failed = { operation: query, resources: [resource], group };
     throw executionErrorOfNodes(
       NoQuorumError,
       'Too few nodes answered to know whether a client has the resource.',

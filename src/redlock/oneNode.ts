@@ -27,9 +27,11 @@ class OneNodeLocks extends Locks {
   }
 
   /** The default threshold must fit any duration. */
-  protected override thresholdFor(duration: number, known: KnownSettings): number {
-    const isSet = known.automaticExtensionThreshold !== defaultSettings.automaticExtensionThreshold;
-    return isSet ? super.thresholdFor(duration, known) : Math.min(known.automaticExtensionThreshold, duration / 2);
+  protected override thresholdFor(duration: number, settings: KnownSettings): number {
+    const isSet = settings.automaticExtensionThreshold !== defaultSettings.automaticExtensionThreshold;
+    return isSet
+      ? super.thresholdFor(duration, settings)
+      : Math.min(settings.automaticExtensionThreshold, duration / 2);
   }
 
   /** An extension answers with the same lock. */

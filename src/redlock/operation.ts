@@ -157,9 +157,9 @@ export class Operation implements SendingHost, ExecutionResult {
   }
 
   open(_: ProcessId, topic: string): Promise<Subscription> {
-    const heard = this.#group.listen(topic, this.#about.retryDelay);
-    this.#subscriptions = [...this.#subscriptions, heard];
-    return Promise.resolve(heard);
+    const subscription = this.#group.listen(topic, this.#about.retryDelay);
+    this.#subscriptions = [...this.#subscriptions, subscription];
+    return Promise.resolve(subscription);
   }
 
   private keep(round: Round): void {

@@ -26,13 +26,13 @@ export function sightOf(group: Asked, replies: readonly Reply[]): LockStatus {
   const seen = replies.map(seenIn);
   const votes = statsOf(
     group,
-    seen.map((one) => (one.kind === 'unknown' ? one.failure : said)),
+    seen.map((one) => (one.kind === 'unknown' ? one.failure : anyAnswer)),
     1,
   );
   return { found: agreed(seen), votes };
 }
 
-const said = ok(1);
+const anyAnswer = ok(1);
 
 type Seen =
   | { readonly kind: 'free' }

@@ -4,7 +4,7 @@
  */
 
 /** What an error may have of its own. */
-const shown: ReadonlySet<string | symbol> = new Set([
+const safeFields: ReadonlySet<string | symbol> = new Set([
   'name',
   'message',
   'stack',
@@ -20,13 +20,13 @@ const causesMax = 5;
 /** The error itself if it shows nothing more; otherwise a copy of the same class, with its words, code and causes. */
 export function printable(error: Error, causes = 0): Error {
   // A server repeats the words of a command that it does not know.
-  const told = (text: unknown): string => String(text).replace(/,? with args beginning with:.*/g, '');
-  const message = told(error.message);
-  if (message === error.message && Reflect.ownKeys(error).every((key) => shown.has(key))) return error;
+  const safeText = (text: unknown): string => String(text).replace(/,? with args beginning with:.*/g, '');
+  const message = safeText(error.message);
+  if (message === error.message && Reflect.ownKeys(error).every((key) => safeFields.has(key))) return error;
   const { cause, stack, code } = Object(error);
   const copy = new Error(message);
   Object.setPrototypeOf(copy, Object.getPrototypeOf(error));
-  copy.stack = told(stack);
+  copy.stack = safeText(stack);
   if (cause instanceof Error && causes < causesMax) copy.cause = printable(cause, causes + 1);
   return code === undefined ? copy : Object.assign(copy, { code });
 }

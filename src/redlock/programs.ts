@@ -264,12 +264,12 @@ interface Extension {
 function* extendOnce(lock: Context, held: HeldLock, how: 'longer' | 'any'): Program<Extension> {
   const { kind, keys, nodes, ttl } = lock;
   const from = yield* readBothClocks();
-  const asked: Lease = { clock, from, lasts: Math.min(validityOf(lock), held.lastsMost) };
-  const isShorter = how === 'any' && asked.lasts < leftOf(held.lease, from);
+  const requestedLease: Lease = { clock, from, lasts: Math.min(validityOf(lock), held.lastsMost) };
+  const isShorter = how === 'any' && requestedLease.lasts < leftOf(held.lease, from);
   const { shortened } = held;
   if (isShorter) {
     held.shortened = { ...shortened, sent: shortened.sent + 1 };
-    held.lease = asked;
+    held.lease = requestedLease;
   }
   yield* step('extend');
   const calls = callsTo(lock, nodes, kind.extend(keys, held.owner, ttl, isShorter ? 'any' : 'longer'));
@@ -279,12 +279,12 @@ function* extendOnce(lock: Context, held: HeldLock, how: 'longer' | 'any'): Prog
   let counted = isShorter && agreed;
   if (isShorter) {
     held.shortened = { ...held.shortened, answered: held.shortened.answered + 1 };
-    if (votes.failed.length > 0) held.lastsMost = Math.min(held.lastsMost, asked.lasts);
+    if (votes.failed.length > 0) held.lastsMost = Math.min(held.lastsMost, requestedLease.lasts);
   } else if (agreed && held.shortened === shortened && shortened.sent === shortened.answered) {
     const at = yield* readBothClocks();
     // The lease may have ended since.
-    counted = asked.lasts <= held.lastsMost && leftOf(asked, at) > leftOf(held.lease, at);
-    if (counted) held.lease = asked;
+    counted = requestedLease.lasts <= held.lastsMost && leftOf(requestedLease, at) > leftOf(held.lease, at);
+    if (counted) held.lease = requestedLease;
   }
   // If a majority says no, the lock is gone, whatever the clock says. A missing answer proves nothing.
   const gone = votes.against >= majority(nodes);
@@ -311,22 +311,22 @@ export function* releaseQuorum(lock: Context, held: HeldLock): Program<'released
   // A node that has deleted the key is not asked again. A silent node may have deleted it too; then it finds nothing
   // the next time. One that answered with an error has not.
   let released = 0;
-  let asked = nodes;
+  let targets = nodes;
   let silent: readonly ProcessId[] = [];
   for (let tried = 1; ; tried++) {
     yield* step('release');
-    const calls = callsTo(lock, asked, request);
+    const calls = callsTo(lock, targets, request);
     const { replies, granted } = yield* quorum(calls, need - released, isDone, {
       // A silent node may say no because it has deleted the key.
-      refusals: need + silent.filter((node) => asked.includes(node)).length,
+      refusals: need + silent.filter((node) => targets.includes(node)).length,
       hearsAll: true,
     });
     if (released + granted >= need) return 'released';
-    const { done, deaf, refused } = sorted(asked, replies, (node, reply) => isDone(reply) || silent.includes(node));
+    const { done, deaf, refused } = sorted(targets, replies, (node, reply) => isDone(reply) || silent.includes(node));
     released += done.length;
     if (released >= need) return 'released';
     silent = [...silent, ...deaf];
-    asked = asked.filter((node) => !done.includes(node));
+    targets = targets.filter((node) => !done.includes(node));
     const remaining = yield* left(held);
     if (remaining === 0) return 'over';
     if (refused >= need) return 'lost';
@@ -340,14 +340,14 @@ export function* releaseQuorum(lock: Context, held: HeldLock): Program<'released
  * executed it.
  */
 function sorted(
-  asked: readonly ProcessId[],
+  targets: readonly ProcessId[],
   replies: readonly (Reply | null)[],
   isDone: (node: ProcessId, reply: Reply) => boolean,
 ): { readonly done: readonly ProcessId[]; readonly deaf: readonly ProcessId[]; readonly refused: number } {
   const done: ProcessId[] = [];
   const deaf: ProcessId[] = [];
   let refused = 0;
-  asked.forEach((node, i) => {
+  targets.forEach((node, i) => {
     const reply = replies[i];
     if (reply?.kind === 'error') return;
     if (reply?.kind !== 'ok') deaf.push(node);

@@ -9,8 +9,8 @@ export type RetryDelay = number | ((tries: number) => number);
 export function delayAfter(tries: number, retryDelay: Exclude<RetryDelay, number>): Ms {
   const ms = retryDelay(tries);
   // Nobody waits for a promise that is no delay.
-  const given: unknown = ms;
-  if (given instanceof Promise) given.catch(() => {});
+  const result: unknown = ms;
+  if (result instanceof Promise) result.catch(() => {});
   checkDelay(ms);
   return ms;
 }

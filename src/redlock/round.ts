@@ -7,7 +7,7 @@ import { nth } from '../core/model/values/nth';
 import { type Ms, toMs } from '../core/model/values/time';
 import type { ReplyReceiver } from '../core/promises/host';
 import { type ExecutionStats, statsOf, type Tally, tallyOf } from './attempt';
-import { said } from './checks';
+import { valueText } from './checks';
 import type { Taker } from './client';
 import { failureOf, timeoutAfter } from './failure';
 import type { LockNode } from './lockNode';
@@ -88,7 +88,10 @@ export class Round implements Taker {
     const { request } = nth(this.calls, index);
     const reply = replyOf(value);
     if (reply === null || !isAnswerTo(request, reply))
-      return this.take(index, failureOf(new TypeError(`The client answered ${said(value)} to ${request.command}.`)));
+      return this.take(
+        index,
+        failureOf(new TypeError(`The client answered ${valueText(value)} to ${request.command}.`)),
+      );
     if (!isGrant(reply) && this.isRepeated(index)) this.take(index, failureOf(new Error(repeated)));
     else if (this.replies[index] === null) this.take(index, reply);
     else {

@@ -144,23 +144,23 @@ export type KnownSettings = Required<Settings>;
  * The settings with some of them replaced. Undefined and null count as absent. Throws a TypeError for a value that is
  * not allowed, and for a name that does not exist.
  */
-export function withSettings(known: KnownSettings, more: Partial<Settings> | null | undefined): KnownSettings {
-  if (more === undefined || more === null) return known;
-  checkNames(more, Object.keys(known));
-  return merged(known, more);
+export function withSettings(settings: KnownSettings, more: Partial<Settings> | null | undefined): KnownSettings {
+  if (more === undefined || more === null) return settings;
+  checkNames(more, Object.keys(settings));
+  return merged(settings, more);
 }
 
 /** The same for operations that wait. */
-export function withWaiting(known: KnownSettings, more: AcquireSettings | null | undefined): KnownSettings {
-  if (more === undefined || more === null) return known;
-  checkNames(more, [...Object.keys(known), 'signal', 'deadline', 'data']);
+export function withWaiting(settings: KnownSettings, more: AcquireSettings | null | undefined): KnownSettings {
+  if (more === undefined || more === null) return settings;
+  checkNames(more, [...Object.keys(settings), 'signal', 'deadline', 'data']);
   checkWaiting(more);
-  return merged(known, more);
+  return merged(settings, more);
 }
 
-function merged(known: KnownSettings, more: Partial<Settings>): KnownSettings {
-  const all: Record<string, unknown> = { ...known };
-  for (const name of Object.keys(known)) {
+function merged(settings: KnownSettings, more: Partial<Settings>): KnownSettings {
+  const all: Record<string, unknown> = { ...settings };
+  for (const name of Object.keys(settings)) {
     const value = (more as Record<string, unknown>)[name] ?? undefined;
     if (value === undefined) continue;
     checkSetting(name, value);
@@ -170,10 +170,10 @@ function merged(known: KnownSettings, more: Partial<Settings>): KnownSettings {
 }
 
 /** A release has its own retries, because a lock's end limits them. */
-export const releasing = (known: KnownSettings): KnownSettings => ({
-  ...known,
-  retryCount: known.releaseRetryCount,
-  retryDelay: known.releaseRetryDelay,
+export const releasing = (settings: KnownSettings): KnownSettings => ({
+  ...settings,
+  retryCount: settings.releaseRetryCount,
+  retryDelay: settings.releaseRetryDelay,
   retryJitter: 0,
 });
 

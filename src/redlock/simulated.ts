@@ -81,16 +81,16 @@ export class SimulatedRedis implements LockClient {
   readonly connectAgain = async (): Promise<OwnConnection> => {
     const heardBy = new Map<string, () => void>();
     const unsubscribe = async (channel: string): Promise<void> => {
-      const heard = heardBy.get(channel);
-      if (heard !== undefined) this.subscribers.get(channel)?.delete(heard);
+      const listener = heardBy.get(channel);
+      if (listener !== undefined) this.subscribers.get(channel)?.delete(listener);
       heardBy.delete(channel);
     };
     return {
       request: this.request,
-      subscribe: async (channel, heard) => {
-        heardBy.set(channel, heard);
+      subscribe: async (channel, listener) => {
+        heardBy.set(channel, listener);
         const all = this.subscribers.get(channel) ?? new Set();
-        this.subscribers.set(channel, all.add(heard));
+        this.subscribers.set(channel, all.add(listener));
       },
       unsubscribe,
       close: () => {
@@ -199,18 +199,18 @@ export class SimulatedRedis implements LockClient {
   private requestOf([name, ...args]: RedisCommand): Request | Error {
     if (name !== 'EVAL' && name !== 'EVALSHA') return command(String(name), ...args);
     const [body, keyCount, ...rest] = args;
-    const found = this.scripts.find(({ script, digest }) => body === (name === 'EVAL' ? script.lua : digest));
+    const match = this.scripts.find(({ script, digest }) => body === (name === 'EVAL' ? script.lua : digest));
     if (name === 'EVALSHA' && !this.known.has(String(body)))
       return new Error('NOSCRIPT No matching script. Please use EVAL.');
-    if (found === undefined) return new Error('ERR The simulated Redis knows only the scripts of the locks.');
-    this.known.add(found.digest);
+    if (match === undefined) return new Error('ERR The simulated Redis knows only the scripts of the locks.');
+    this.known.add(match.digest);
     const count = Number(keyCount);
-    return evaluate(found.script, rest.slice(0, count).map(String), rest.slice(count));
+    return evaluate(match.script, rest.slice(0, count).map(String), rest.slice(count));
   }
 
   private publish(channel: string): number {
-    const heard = this.subscribers.get(channel) ?? new Set();
-    for (const notify of heard) queueMicrotask(notify);
-    return heard.size;
+    const listeners = this.subscribers.get(channel) ?? new Set();
+    for (const notify of listeners) queueMicrotask(notify);
+    return listeners.size;
   }
 }

@@ -159,10 +159,10 @@ const apiKey = Symbol.for('opentelemetry.js.api.1');
 /** One part of the API. Undefined: the program has none, or, as the API sees it, of an unknown version. */
 function api(part: 'trace' | 'metrics' | 'context'): unknown {
   try {
-    const found: unknown = Reflect.get(globalThis, apiKey);
-    if (!isObject(found)) return undefined;
-    const { version } = found;
-    return typeof version === 'string' && /^1\.\d+\.\d+$/.test(version) ? found[part] : undefined;
+    const globalApi: unknown = Reflect.get(globalThis, apiKey);
+    if (!isObject(globalApi)) return undefined;
+    const { version } = globalApi;
+    return typeof version === 'string' && /^1\.\d+\.\d+$/.test(version) ? globalApi[part] : undefined;
   } catch {
     return undefined;
   }
@@ -171,9 +171,9 @@ function api(part: 'trace' | 'metrics' | 'context'): unknown {
 /** Calls a method of an object, if it has that. Undefined: it has not, or has thrown. */
 function ask(target: unknown, method: string, ...args: readonly unknown[]): unknown {
   try {
-    const found = isObject(target) ? target[method] : undefined;
-    if (typeof found !== 'function') return undefined;
-    const answer: unknown = Reflect.apply(found, target, args);
+    const member = isObject(target) ? target[method] : undefined;
+    if (typeof member !== 'function') return undefined;
+    const answer: unknown = Reflect.apply(member, target, args);
     if (answer instanceof Promise) answer.catch(() => {});
     return answer;
   } catch {
@@ -182,13 +182,13 @@ function ask(target: unknown, method: string, ...args: readonly unknown[]): unkn
 }
 
 /** Does something once by such a method, which may begin it late, twice or never. */
-function by<T>(target: unknown, method: string, args: readonly unknown[], act: (given?: unknown) => T): T {
+function by<T>(target: unknown, method: string, args: readonly unknown[], act: (value?: unknown) => T): T {
   let ended: (() => T) | undefined;
-  const begin = (given?: unknown): T => {
-    ended ??= endedOnce(() => act(given));
+  const begin = (value?: unknown): T => {
+    ended ??= endedOnce(() => act(value));
     return ended();
   };
-  ask(target, method, ...args, (given: unknown) => void begin(given));
+  ask(target, method, ...args, (value: unknown) => void begin(value));
   return begin();
 }
 

@@ -106,8 +106,8 @@ export async function runWhileHeld<T>(hold: Hold, routine: Routine<T>, running: 
   unfollow?.();
   if (lost === null && !hold.isReleased && isOver(hold))
     lost = lose(new LockLostError('The lock expired before the routine ended.', [], hold.lock));
-  const found = await letGo(hold, release, notify);
-  return settle(ended, lost ?? found);
+  const loss = await letGo(hold, release, notify);
+  return settle(ended, lost ?? loss);
 }
 
 type Outcome<T> = { readonly value: T } | { readonly thrown: unknown };

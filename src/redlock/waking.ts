@@ -226,8 +226,8 @@ function notify(waiter: Waiter): void {
 export function sharedBy<W extends Waking>(make: (client: RedisClient) => W): (client: RedisClient) => W {
   const all = new WeakMap<RedisClient, W>();
   return (client) => {
-    const known = all.get(client) ?? make(client);
-    all.set(client, known);
-    return known;
+    const waking = all.get(client) ?? make(client);
+    all.set(client, waking);
+    return waking;
   };
 }

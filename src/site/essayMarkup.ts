@@ -15,8 +15,8 @@ export async function essayMarkup(language: Language): Promise<string> {
   for (const { beside, knob } of paragraphs) {
     const drawn = await pictureOf(beside, language, 'light');
     const { story, variant, title, verdictText, width, height, scenario } = drawn;
-    const shown = knob === undefined ? '' : shownKnob(knob, knobValue(knob, { scenario, run: beside }), language);
-    runs.push({ story, variant, title, verdict: verdictText, width, height, shown });
+    const knobText = knob === undefined ? '' : shownKnob(knob, knobValue(knob, { scenario, run: beside }), language);
+    runs.push({ story, variant, title, verdict: verdictText, width, height, shown: knobText });
   }
   const [opening] = paragraphs;
   if (opening === undefined) throw new Error('The essay has no paragraph.');

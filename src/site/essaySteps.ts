@@ -16,8 +16,8 @@ export async function essayStepsOf(run: EssayRun, language: Language, site: Omit
     const { story, variantId = null, scenario } = await storyOfRun(first.run);
     if (story.id !== run.story || variantId !== run.variant) continue;
     const { knob, text } = first;
-    const shown = knob === undefined ? '' : shownKnob(knob, knobValue(knob, { scenario, run: first.run }), language);
-    const step = { id, title: title[language], run, shown: text[language].replace('{knob}', shown) };
+    const knobText = knob === undefined ? '' : shownKnob(knob, knobValue(knob, { scenario, run: first.run }), language);
+    const step = { id, title: title[language], run, shown: text[language].replace('{knob}', knobText) };
     pages.push(essayStepPage(step, language, { ...site, metaTags }));
   }
   return pages;

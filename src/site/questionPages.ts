@@ -38,10 +38,10 @@ export async function questionPagesOf(
 ) {
   const pages: { readonly path: string; readonly html: string }[] = [];
   for (const one of questions.filter((question) => storyOf(question).id === run.story)) {
-    const shown = await runNamed(one.run, language);
-    if (shown.variant !== run.variant) continue;
+    const questionRun = await runNamed(one.run, language);
+    if (questionRun.variant !== run.variant) continue;
     const beside = await Promise.all(one.beside.map((words) => runNamed(words, language)));
-    const page = { ...inLanguage(one, language), language, run: { ...shown, picture }, beside };
+    const page = { ...inLanguage(one, language), language, run: { ...questionRun, picture }, beside };
     pages.push(questionPage(page, { ...site, metaTags }));
   }
   return pages;

@@ -37,7 +37,7 @@ import { parseProgress } from '../../src/web/learn/progress';
 import { Workshop } from '../../src/web/learn/workshop';
 import { readChanged } from '../../src/web/matrix/changes';
 import { kindNamed } from '../../src/web/matrix/columns';
-import { known } from '../../src/web/matrix/known';
+import { tableNames } from '../../src/web/matrix/known';
 import { parseMade } from '../../src/web/state/made';
 import { openStory } from '../../src/web/state/story';
 import { askedOfEmbed } from '../support/askedOfEmbed';
@@ -149,14 +149,14 @@ const named: Readonly<Record<string, Door>> = {
   'a row or cell of an embed': (name) =>
     tableParameters.map((one) => {
       const search = `?view=matrix&row=redlock&${one}=${name}`.replace(/row=redlock&(?=row)/, '');
-      return english(addressProblems(wordsIn(search), known)[0]);
+      return english(addressProblems(wordsIn(search), tableNames)[0]);
     }),
   'an address of the table': (name) =>
     [name, `redlock+${name}`, `redlock/${name}`, `redlock/pause/${name}`, `redlock/pause/fencing/${name}`].map((hash) =>
-      english(addressProblems(hash, known)[0]),
+      english(addressProblems(hash, tableNames)[0]),
     ),
   'another setting of a row': (name) => {
-    const { changes, problem } = readTableAddress(`redlock/any/no-check/own/${name}=1`, known);
+    const { changes, problem } = readTableAddress(`redlock/any/no-check/own/${name}=1`, tableNames);
     const row = rows.find(({ id }) => id === 'redlock') as Row;
     const read = readChanged(changes, { row, lock: redlock, leases: 'own' }, parts);
     return [english(problem ?? read.problem ?? undefined)];

@@ -15,14 +15,14 @@ export const allowedState: Readonly<Record<string, readonly string[]>> = {
   'src/core/model/effects/effect.ts': ['quick'],
   'src/core/model/trace/traceWriter.ts': ['capacityNext', 'spare'],
   'src/core/model/scenario/fields.ts': ['defaults'],
-  'src/core/model/scenario/parse/scenarioSchema.ts': ['known'],
+  'src/core/model/scenario/parse/scenarioSchema.ts': ['schemas'],
   'src/core/model/scenario/processId.ts': ['knownParts'],
   'src/core/sim/sentinel/sentinels.ts': ['knownMastersIn'],
-  'src/core/spans/actualExpiry.ts': ['known'],
-  'src/core/spans/spans.ts': ['known'],
-  'src/core/spans/traceIndex.ts': ['known'],
-  'src/core/spans/holderSpans.ts': ['known'],
-  'src/core/spans/lockSpans.ts': ['known'],
+  'src/core/spans/actualExpiry.ts': ['expiryByHold'],
+  'src/core/spans/spans.ts': ['spansByTrace'],
+  'src/core/spans/traceIndex.ts': ['indexByTrace'],
+  'src/core/spans/holderSpans.ts': ['spansByTrace'],
+  'src/core/spans/lockSpans.ts': ['statesByTrace'],
 };
 
 /**

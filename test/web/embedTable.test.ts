@@ -6,7 +6,7 @@ import { read } from '../../src/content/address/read';
 import { tableProblems } from '../../src/content/address/tableProblems';
 import { heightMax, runParameters, tableParameters } from '../../src/core/model/links/embedParameters';
 import { addressProblems, readTableAddress } from '../../src/search/matrix/tableAddress';
-import { known } from '../../src/web/matrix/known';
+import { tableNames } from '../../src/web/matrix/known';
 import { askedOfEmbed } from '../support/askedOfEmbed';
 import '../support/handIn';
 
@@ -20,7 +20,7 @@ const wordsIn = (address: string): string => {
 
 const said = (query: string, { isRun = false, hash = '' } = {}): readonly string[] => {
   const address = `?${query}${hash}`;
-  return [...addressProblems(wordsIn(address), known), ...tableProblems(address, isRun)].map(({ en }) => en);
+  return [...addressProblems(wordsIn(address), tableNames), ...tableProblems(address, isRun)].map(({ en }) => en);
 };
 
 test.each([
@@ -80,7 +80,7 @@ describe('any parameter', () => {
       fc.property(fc.uniqueArray(fc.tuple(name, value), { selector: ([one]) => one }), fc.boolean(), (given, isRun) => {
         const query = new URLSearchParams([['view', 'matrix'], ...given.filter(([one]) => one !== 'view')]);
         const problems = said(String(query), { isRun });
-        const { address } = readTableAddress(wordsIn(`?${query}`), known);
+        const { address } = readTableAddress(wordsIn(`?${query}`), tableNames);
         const { parameters } = askedOfEmbed(query);
         const followed: Readonly<Record<string, boolean>> = {
           view: true,
@@ -88,7 +88,7 @@ describe('any parameter', () => {
           frame: true,
           room: true,
           row: address.rows.length > 0,
-          kind: known.kinds.some((kind) => kind === query.get('kind')),
+          kind: tableNames.kinds.some((kind) => kind === query.get('kind')),
           check: address.check === query.get('check'),
           leases: address.leases === query.get('leases'),
           theme: parameters.theme === query.get('theme'),

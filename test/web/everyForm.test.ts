@@ -16,7 +16,7 @@ import { openAsAsked } from '../../src/web/embed/openAsAsked';
 import { openAddress, useLinkState } from '../../src/web/files/address';
 import { useExercises } from '../../src/web/learn/exerciseState';
 import { Workshop } from '../../src/web/learn/workshop';
-import { known } from '../../src/web/matrix/known';
+import { tableNames } from '../../src/web/matrix/known';
 import { useCursor } from '../../src/web/state/cursor';
 import { useEdition } from '../../src/web/state/edition';
 import { fetchStory } from '../../src/web/state/story';
@@ -117,14 +117,16 @@ describe('of the table opens', () => {
   test.each(tableAddresses)('%s: %s', (_form, address, names) => {
     const { run } = read(address, matrix);
     expect(run).toMatchObject({ kind: 'cell' });
-    expect(readTableAddress(run.kind === 'cell' ? run.words : '', known)).toEqual(names);
+    expect(readTableAddress(run.kind === 'cell' ? run.words : '', tableNames)).toEqual(names);
   });
 
   test.each(tableEmbeds)('%s, in a post: %s', (_form, code, address) => {
     const given = addressIn(code, site);
     const { run } = read(given.href, embed);
     expect(run).toMatchObject({ kind: 'cell' });
-    expect(readTableAddress(run.kind === 'cell' ? run.words : '', known)).toEqual(readTableAddress(address, known));
+    expect(readTableAddress(run.kind === 'cell' ? run.words : '', tableNames)).toEqual(
+      readTableAddress(address, tableNames),
+    );
     expect(tableProblems(given.href, false)).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ import { rows } from '../../src/search/matrix/rows';
 import { scenarioOfRow } from '../../src/search/matrix/scenario';
 import { plainAddress, readTableAddress, writeTableAddress } from '../../src/search/matrix/tableAddress';
 import { type Changed, noChange, ofStory, readChanged, writeChanged } from '../../src/web/matrix/changes';
-import { known } from '../../src/web/matrix/known';
+import { tableNames } from '../../src/web/matrix/known';
 import '../support/handIn';
 
 const all = rows.map((row) => {
@@ -54,8 +54,8 @@ describe('changed settings', () => {
     fc.assert(
       fc.property(anyChanged(lock, rowInfos[id]?.asksSeveral === true), (changed) => {
         const written = writeChanged(changed, row, lock);
-        const address = writeTableAddress({ ...plainAddress(known), rows: [id] }, known, written);
-        const read = readTableAddress(address, known);
+        const address = writeTableAddress({ ...plainAddress(tableNames), rows: [id] }, tableNames, written);
+        const read = readTableAddress(address, tableNames);
         expect(read).toMatchObject({ problem: null, address: { rows: [id] } });
         const back = readChanged(read.changes, { row, lock, leases: 'own' }, parts);
         // Some fields exclude each other.
@@ -69,7 +69,7 @@ describe('changed settings', () => {
   it('have an address that is kept forever', () => {
     const { address, changes, problem } = readTableAddress(
       '#redlock/any/no-check/own/ttl=5000,work=2000,nodes=7',
-      known,
+      tableNames,
     );
     expect(problem).toBe(null);
     expect(address.rows).toEqual(['redlock']);
@@ -96,7 +96,7 @@ describe('changed settings', () => {
     `${'a'.repeat(50)}=1`,
     Array.from({ length: 70 }, (_, i) => `a${i}=1`).join(),
   ])('that Redlock cannot have are refused with a message: %s', (text) => {
-    const { changes, problem } = readTableAddress(`#redlock/any/no-check/own/${text}`, known);
+    const { changes, problem } = readTableAddress(`#redlock/any/no-check/own/${text}`, tableNames);
     const read = readChanged(changes, { ...redlock, leases: 'own' }, parts);
     expect(read.changed).toEqual(noChange);
     expect((problem ?? read.problem)?.en).toContain(text.slice(0, 60));
@@ -104,7 +104,7 @@ describe('changed settings', () => {
 
   it('are refused where they would change nothing: of two rows, of a cell, the lease of all', () => {
     for (const address of ['#redlock+redsync/any/no-check/own/work=2000', '#redlock/pause/no-check/own/work=2000'])
-      expect(readTableAddress(address, known)).toMatchObject({ changes: {}, problem: { en: /work=2000/ } });
+      expect(readTableAddress(address, tableNames)).toMatchObject({ changes: {}, problem: { en: /work=2000/ } });
     expect(readChanged({ ttl: '5000' }, { ...redlock, leases: 'same' }, parts).problem?.en).toContain('ttl=5000');
     const [one] = all.filter(({ row }) => row.id === 'single-node');
     if (one === undefined) throw new Error('There is no single-node.');

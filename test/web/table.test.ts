@@ -18,7 +18,7 @@ import { checksWith, tableOf } from '../../src/search/matrix/tables';
 import { faceOf, nameOfCell, sentenceOf } from '../../src/web/matrix/cellText';
 import { columns } from '../../src/web/matrix/columns';
 import { embedOfAddress } from '../../src/web/matrix/embedOfAddress';
-import { known } from '../../src/web/matrix/known';
+import { tableNames } from '../../src/web/matrix/known';
 import { linkTexts } from '../../src/web/matrix/lessonLinks';
 import { lessons } from '../../src/web/matrix/lessonTexts';
 import { computedBy, quickestFirst } from '../../src/web/matrix/recomputedRow';
@@ -28,9 +28,9 @@ import '../support/handIn';
 
 const anyAddress: fc.Arbitrary<TableAddress> = fc
   .record({
-    rows: fc.uniqueArray(fc.constantFrom(...known.rows), { maxLength: 2 }),
-    kind: fc.option(fc.constantFrom(...known.kinds)),
-    check: fc.constantFrom(...known.checks),
+    rows: fc.uniqueArray(fc.constantFrom(...tableNames.rows), { maxLength: 2 }),
+    kind: fc.option(fc.constantFrom(...tableNames.kinds)),
+    check: fc.constantFrom(...tableNames.checks),
     leases: fc.constantFrom('own' as const, 'same' as const),
   })
   .map((address) => (address.rows.length === 0 ? { ...address, kind: null } : address));
@@ -39,7 +39,7 @@ describe('an address', () => {
   it('of any place leads back to it', () => {
     fc.assert(
       fc.property(anyAddress, (address) => {
-        expect(readTableAddress(writeTableAddress(address, known), known)).toEqual({
+        expect(readTableAddress(writeTableAddress(address, tableNames), tableNames)).toEqual({
           address,
           changes: {},
           problem: null,
@@ -56,7 +56,7 @@ describe('an address', () => {
     ['#redlock%2Bredsync', ['redlock', 'redsync'], null, 'no-check', 'own'],
     ['#all/any/fencing/same', [], null, 'fencing', 'same'],
   ])('%s is kept forever', (hash, of, kind, check, leases) => {
-    expect(readTableAddress(hash, known)).toEqual({
+    expect(readTableAddress(hash, tableNames)).toEqual({
       address: { rows: of, kind, check, leases },
       changes: {},
       problem: null,
@@ -64,22 +64,22 @@ describe('an address', () => {
   });
 
   it('that names what is not there says so, and shows the rest', () => {
-    const { address, problem } = readTableAddress('#redlok/pause/fencing', known);
-    expect(address).toEqual({ ...plainAddress(known), check: 'fencing' });
+    const { address, problem } = readTableAddress('#redlok/pause/fencing', tableNames);
+    expect(address).toEqual({ ...plainAddress(tableNames), check: 'fencing' });
     expect(problem?.en).toMatch(/“redlok”.*Did you mean “redlock”\?$/);
-    expect(readTableAddress('#\u202enothing-of-the-kind', known).problem?.en).toMatch(
+    expect(readTableAddress('#\u202enothing-of-the-kind', tableNames).problem?.en).toMatch(
       /“\\u202enothing.*There are: .* …$/,
     );
-    expect(readTableAddress(`#${'a'.repeat(100_000)}`, known).problem?.en.length).toBeLessThan(400);
-    expect(readTableAddress('#redlock/pause/no-check/own/more', known).problem?.en).toContain('“more”');
+    expect(readTableAddress(`#${'a'.repeat(100_000)}`, tableNames).problem?.en.length).toBeLessThan(400);
+    expect(readTableAddress('#redlock/pause/no-check/own/more', tableNames).problem?.en).toContain('“more”');
   });
 
   it('never throws', () => {
-    fc.assert(fc.property(fc.string(), (hash) => void readTableAddress(`#${hash}%`, known)));
+    fc.assert(fc.property(fc.string(), (hash) => void readTableAddress(`#${hash}%`, tableNames)));
   });
 
   it('has no row, kind or check that is called like one of its own words', () => {
-    const names = [...known.rows, ...known.kinds, ...known.checks];
+    const names = [...tableNames.rows, ...tableNames.kinds, ...tableNames.checks];
     expect(names.filter((name) => reservedWords.includes(name) || /[+/#%]/.test(name))).toEqual([]);
   });
 });
@@ -203,7 +203,7 @@ test.each(['en', 'zh'] as const)('links of lessons that are called the same lead
   for (const { cells } of lessons)
     for (const { text, cell } of linkTexts(cells, tableWords[language], language)) {
       const { row, kind, check } = cell;
-      const address = writeTableAddress({ rows: [row], kind, check, leases: 'own' }, known);
+      const address = writeTableAddress({ rows: [row], kind, check, leases: 'own' }, tableNames);
       expect([text, leads.get(text) ?? address]).toEqual([text, address]);
       leads.set(text, address);
     }

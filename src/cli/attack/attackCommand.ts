@@ -58,23 +58,26 @@ export type PlayLive = (scenario: Scenario, bundle: Bundle) => Promise<Played>;
 const runBytesMost = 40_000_000;
 
 /** @returns the exit code. */
-export async function attack(typed: readonly string[], given: AttackContext): Promise<number> {
+export async function attack(typed: readonly string[], callerContext: AttackContext): Promise<number> {
   const begunAt = performance.timeOrigin + performance.now();
   const parsed = parseAttack(typed);
-  if (!parsed.ok) return refuse(harmless(given), parsed.problem, parsed.language);
+  if (!parsed.ok) return refuse(harmless(callerContext), parsed.problem, parsed.language);
   const { command } = parsed;
-  if (command.kind === 'help') return help(given, command.language);
+  if (command.kind === 'help') return help(callerContext, command.language);
   const { language, file } = command;
-  const context = command.reporter === 'github' || given.runner?.root !== undefined ? harmless(given, command) : given;
+  const context =
+    command.reporter === 'github' || callerContext.runner?.root !== undefined
+      ? harmless(callerContext, command)
+      : callerContext;
   const read = await scenarioOf(command);
   if (!read.ok) return refuse(context, read.problem, language);
   const bundled = await bundledFile(file);
   if (!bundled.ok) return refuse(context, bundled.problem, language);
-  const known = await knownBreaks(command);
-  if (!known.ok) return refuse(context, known.problem, language);
+  const acceptedBreaks = await knownBreaks(command);
+  if (!acceptedBreaks.ok) return refuse(context, acceptedBreaks.problem, language);
   const program = await context.program();
   const { called, settings = {}, workers } = context;
-  const asked = {
+  const job = {
     command,
     scenario: read.scenario,
     workers: command.workers ?? workers,
@@ -85,11 +88,11 @@ export async function attack(typed: readonly string[], given: AttackContext): Pr
   return new Promise((end) => {
     const files: Promise<void>[] = [];
     let live: Scenario | null = null;
-    let found: Found | null = null;
+    let result: Found | null = null;
     let worst: Worst | null = null;
     const cutShort = (without: () => Promise<number> | number): void =>
       end(worst === null ? without() : concludeWith(worst, concluding));
-    const concluding = { command, known: known.accepted, path: bundled.bundle.path, ...context };
+    const concluding = { command, known: acceptedBreaks.accepted, path: bundled.bundle.path, ...context };
     const { calls, end: endThread } = inWorker<AttackFunctions>(
       watchedThread(program, bundled.bundle, context.lookEvery),
     );
@@ -103,7 +106,7 @@ export async function attack(typed: readonly string[], given: AttackContext): Pr
       else if (message.kind === 'file') files.push(written(message.name, message.text));
       else if (message.kind === 'live') live = message.scenario;
       else if (message.kind === 'searched') clearTimeout(ending);
-      else if (message.kind === 'found') found = message.found;
+      else if (message.kind === 'found') result = message.found;
       else if (message.kind === 'worst') worst = message;
       else context.errors(message.text);
     };
@@ -111,11 +114,11 @@ export async function attack(typed: readonly string[], given: AttackContext): Pr
     // An attack that is over has nothing to stop.
     const stop = (): void => void calls.stop().catch(() => {});
     context.signal.addEventListener('abort', stop, { once: true });
-    const lead = calls.lead({ ...asked, program }, { onProgress }).finally(over);
+    const lead = calls.lead({ ...job, program }, { onProgress }).finally(over);
     lead.then(
       (code) => {
         const onServers = live === null ? null : playedLive(live, bundled.bundle, command, context);
-        const exitCode = onServers ?? (found === null ? code : conclude(found, concluding));
+        const exitCode = onServers ?? (result === null ? code : conclude(result, concluding));
         void Promise.all(files).then(() => end(exitCode));
       },
       ({ message }: Error) => {
@@ -164,8 +167,12 @@ function endedInRun(concluding: Parameters<typeof conclude>[1]): Promise<number>
 function harmless(context: AttackContext, command?: Attacking): AttackContext {
   const { out, errors } = context;
   const { isJson = false, reporter = 'github' } = command ?? {};
-  const kept = isJson ? inJson : reporter === null || reporter === 'text' ? withoutCommands : (text: string) => text;
-  return { ...context, errors: (text) => errors(withoutCommands(text)), out: (text) => out(kept(text)) };
+  const outputFilter = isJson
+    ? inJson
+    : reporter === null || reporter === 'text'
+      ? withoutCommands
+      : (text: string) => text;
+  return { ...context, errors: (text) => errors(withoutCommands(text)), out: (text) => out(outputFilter(text)) };
 }
 
 async function playedLive(

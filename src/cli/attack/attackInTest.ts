@@ -29,7 +29,7 @@ import { runAttack } from './runAttack';
 /** What the functions of a lock get. */
 export interface LockGiven {
   /** One client for each server, in the style of ioredis: each command is a method. */
-  readonly redis: readonly Readonly<Record<string, (...given: readonly unknown[]) => Promise<unknown>>>[];
+  readonly redis: readonly Readonly<Record<string, (...parameters: readonly unknown[]) => Promise<unknown>>>[];
   /** The addresses of the same servers, for clients that the code makes itself. */
   readonly nodes: readonly { readonly host: string; readonly port: number }[];
   readonly key: string;
@@ -101,9 +101,21 @@ interface Printed {
  */
 export async function attack<Given = LockGiven, Held = unknown, Releasing = LockGiven>(
   lock: URL | AttackedLock<Given, Held, Releasing> | (() => AttackedLock<Given, Held, Releasing>),
-  given: AttackOptions = {},
+  attackOptions: AttackOptions = {},
 ): Promise<{ readonly runs: number }> {
-  const { nodes, ttl, max = 1, faults = [], harm, check, budget, shard, accept, update = false, ...more } = given;
+  const {
+    nodes,
+    ttl,
+    max = 1,
+    faults = [],
+    harm,
+    check,
+    budget,
+    shard,
+    accept,
+    update = false,
+    ...more
+  } = attackOptions;
   const file = lock instanceof URL ? fileURLToPath(lock) : 'lock.ts';
   const texts = { max: String(max), faults: faults.join(), harm, check, budget, shard, accept };
   const numbers = { nodes, ttl };
@@ -141,15 +153,15 @@ async function inThread(typed: readonly string[], settings: object): Promise<Pri
   return { code, out, errors };
 }
 
-async function here(lock: object | (() => object), typed: readonly string[], given: object): Promise<Printed> {
+async function here(lock: object | (() => object), typed: readonly string[], overrides: object): Promise<Printed> {
   const parsed = parseAttack(typed);
   if (!parsed.ok || parsed.command.kind === 'help')
     return { code: exitBadInput, out: '', errors: parsed.ok ? '' : parsed.problem.en };
   const { command } = parsed;
-  const known = await knownBreaks(command);
-  if (!known.ok) return { code: exitBadInput, out: '', errors: known.problem.en };
-  let found: Found | null = null;
-  const settings = { nodes: 1, ttl: 2000, ...given };
+  const acceptedBreaks = await knownBreaks(command);
+  if (!acceptedBreaks.ok) return { code: exitBadInput, out: '', errors: acceptedBreaks.problem.en };
+  let result: Found | null = null;
+  const settings = { nodes: 1, ttl: 2000, ...overrides };
   const session = await inTask(() =>
     openAttackSessionHere(() => ({ ...(typeof lock === 'function' ? lock() : lock) })),
   );
@@ -161,7 +173,7 @@ async function here(lock: object | (() => object), typed: readonly string[], giv
     const leading = { command, scenario: null, workers: 1, called: null, settings };
     const code = await runAttack(leading, session, {
       report: (message) => {
-        if (message.kind === 'found') found = message.found;
+        if (message.kind === 'found') result = message.found;
         else if (message.kind === 'out' || message.kind === 'errors' || message.kind === 'progress')
           printed[message.kind] += message.text;
       },
@@ -171,7 +183,7 @@ async function here(lock: object | (() => object), typed: readonly string[], giv
     const hasLock = before === null || eventsOf(before, 'acquired').length > 0;
     const isKept = before !== null && firstDifference(before, await faultless(), 'every event') !== null;
     const { out, errors, progress } = printed;
-    if (found !== null && hasLock && !isKept) return concluded(found, command, known.accepted, errors);
+    if (result !== null && hasLock && !isKept) return concluded(result, command, acceptedBreaks.accepted, errors);
     if (!hasLock) return { code, out, errors: `${errors}${words.asFile.en}` };
     if (isKept) return { code: exitBadInput, out, errors: words.keeps.en };
     return { code, out, errors: code === exitStopped ? progress : errors };
@@ -181,11 +193,11 @@ async function here(lock: object | (() => object), typed: readonly string[], giv
 }
 
 /** Functions have no file, so the name of a break has no statement. */
-async function concluded(found: Found, command: Attacking, known: Accepted, before: string): Promise<Printed> {
+async function concluded(result: Found, command: Attacking, accepted: Accepted, before: string): Promise<Printed> {
   let [out, errors] = ['', before];
-  const code = await conclude(found, {
+  const code = await conclude(result, {
     command,
-    known,
+    known: accepted,
     path: null,
     out: (text) => {
       out += text;

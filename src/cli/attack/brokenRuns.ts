@@ -42,11 +42,11 @@ export class BrokenRuns {
   }
 
   /** @returns the name of the file of a run. Null: nobody calls this command, and none is written */
-  write(found: SmallestFound): string | null {
+  write(smallestBreak: SmallestFound): string | null {
     const { called, command } = this.job;
     if (called === null) return null;
     const name = `${command.folder}/${this.name}-${++this.count}.json`;
-    this.report({ kind: 'file', name, text: encodeTrace(found.trace) });
+    this.report({ kind: 'file', name, text: encodeTrace(smallestBreak.trace) });
     return name;
   }
 

@@ -103,7 +103,7 @@ const wayOut: Text = {
 
 function reason({ kind, message, place: position, client = 'client1', keyOf }: OwnProblem, file: string): Text {
   const who = { en: `client ${bareName(client)}`, zh: `客户端 ${bareName(client)} ` };
-  const said = words.syntax(file, position?.line ?? 0, message.replace(/\.$/, ''));
+  const errorText = words.syntax(file, position?.line ?? 0, message.replace(/\.$/, ''));
   const left =
     keyOf === undefined
       ? { en: '', zh: '' }
@@ -114,8 +114,8 @@ function reason({ kind, message, place: position, client = 'client1', keyOf }: O
   switch (kind) {
     case 'rejected':
       return {
-        en: `the process of ${who.en} ends, because an error is not caught. ${said.en}.`,
-        zh: `没有人捕获错误，${who.zh}的进程结束了。${said.zh}。`,
+        en: `the process of ${who.en} ends, because an error is not caught. ${errorText.en}.`,
+        zh: `没有人捕获错误，${who.zh}的进程结束了。${errorText.zh}。`,
       };
     case 'not-acquired':
       return {
@@ -139,7 +139,10 @@ function reason({ kind, message, place: position, client = 'client1', keyOf }: O
         zh: `${message} 代码用到了没有模拟的东西，或者把某些状态留到了下一次运行。`,
       };
     default:
-      return { en: `the lock of ${who.en} throws an error. ${said.en}.`, zh: `${who.zh}的锁抛出错误。${said.zh}。` };
+      return {
+        en: `the lock of ${who.en} throws an error. ${errorText.en}.`,
+        zh: `${who.zh}的锁抛出错误。${errorText.zh}。`,
+      };
   }
 }
 
@@ -185,5 +188,5 @@ export const failing: Readonly<Record<NonNullable<FaultlessBreak['failing']> | H
 };
 
 /** @param line of the file; absent: not known */
-export const withLine = (said: Text, file: string, line: number | undefined): Text =>
-  line === undefined ? said : { en: `${said.en} (${file}, line ${line})`, zh: `${said.zh}（${file} 第 ${line} 行）` };
+export const withLine = (text: Text, file: string, line: number | undefined): Text =>
+  line === undefined ? text : { en: `${text.en} (${file}, line ${line})`, zh: `${text.zh}（${file} 第 ${line} 行）` };

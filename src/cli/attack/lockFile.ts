@@ -34,13 +34,13 @@ export async function openLock(file: string, say: Say): Promise<OpenedLock> {
   const program = await programOf('./attack/attackThread.ts');
   const first = await readLock(file, { called: file, program, before: null });
   if (!first.ok) return first;
-  let known = first;
-  say(words.opened(name, known.form, known.settings).en);
+  let currentLock = first;
+  say(words.opened(name, currentLock.form, currentLock.settings).en);
   const again = async (): Promise<Read> => {
-    const read = await readLock(file, { called: name, program, before: known });
+    const read = await readLock(file, { called: name, program, before: currentLock });
     if (!read.ok) say(read.problem.en);
-    else if (read !== known) {
-      known = read;
+    else if (read !== currentLock) {
+      currentLock = read;
       say(words.readAnew(name, read.form, read.settings).en);
     }
     return read;
@@ -49,16 +49,16 @@ export async function openLock(file: string, say: Say): Promise<OpenedLock> {
     ok: true,
     lock: {
       offered: () => {
-        const { nodes, ttl, token } = known.settings;
+        const { nodes, ttl, token } = currentLock.settings;
         return { name, nodes, ttl, token };
       },
-      behind: async (asked) => {
+      behind: async (scenario) => {
         const read = await again();
         if (!read.ok) return read;
         // A pause that should outlast the TTL may not outlast the new one: the faults of such a press were meant for
         // another lock.
-        if (hasOther(asked, read.settings)) return { ok: false, problem: words.otherNumbers(name, read.settings) };
-        const parsed = parseScenario(attackScenario(read.settings, asked), ownParts);
+        if (hasOther(scenario, read.settings)) return { ok: false, problem: words.otherNumbers(name, read.settings) };
+        const parsed = parseScenario(attackScenario(read.settings, scenario), ownParts);
         if (!parsed.ok) return { ok: false, problem: parsed.problems[0]?.message ?? words.unfit(name) };
         return { ok: true, own: ownCode(read.bundle), scenario: parsed.scenario };
       },

@@ -22,7 +22,7 @@ import { askingOfCode } from '../../search/late/remedies';
 import { checkOf, withStorage } from '../changed';
 import { breaksReported, foundAsJson, foundAsText, type PartOfFound } from '../exploreReport';
 import { type FoundOfSeed, searchSeeds } from '../exploreSearch';
-import { found as foundLine } from '../exploreWords';
+import { resultLine as foundLine } from '../exploreWords';
 import { inTask } from '../inTask';
 import { happenedAsText, lastLines, runAsJson } from '../report';
 import { say } from '../say';
@@ -115,8 +115,8 @@ export async function runAttack(job: AttackJob, session: AttackSession, calling:
   if (broken.isTwins) say(errors, faultlessWords.twins[command.language]);
   if (broken.harms.length === 0)
     return reportFailing(faultlessWords.failing[broken.failing ?? 'release'], command, context);
-  const asked = broken.harms.find((harm) => harm === command.harm);
-  const faultlessOnly = { ...command, kinds: [], harm: asked ?? 'any', seeds: 1 } as const;
+  const wantedHarm = broken.harms.find((harm) => harm === command.harm);
+  const faultlessOnly = { ...command, kinds: [], harm: wantedHarm ?? 'any', seeds: 1 } as const;
   const searched = { usual: broken.scenario, long: null };
   return search({ ...job, command: faultlessOnly }, searched, session, { ...context, failing });
 }
@@ -137,8 +137,8 @@ function reportFailing(failing: Text, command: Attacking, { report }: ThreadCont
 }
 
 function scenarioFor({ command, scenario }: AttackJob, settings: OwnSettings): Scenario {
-  const made = attackScenario(settings, scenario);
-  const checked = withCheckOf(command, made);
+  const baseScenario = attackScenario(settings, scenario);
+  const checked = withCheckOf(command, baseScenario);
   // In the usual scenario a failover finds a replica.
   if (scenario !== null || !command.kinds.includes('failover')) return checked;
   const { nodes } = checked.settings;
@@ -215,9 +215,9 @@ async function search(
   const unsettled = isWhole && failing.length === 0 ? await inTask(() => unsettledIn(all, parts)) : null;
   const isParted = command.harm === 'any' && isWhole;
   const parted = isParted ? await inTask(() => withinTime(partedBy(all, parts), () => hasTimeFor(1))) : null;
-  const found = { all, isWhole, failing, unsettled, parted, hasTimeFor, files };
-  if (command.reporter !== null) return reported(job, session, report, { ...found, left, isParted });
-  await printed(command, parts, report, found);
+  const findings = { all, isWhole, failing, unsettled, parted, hasTimeFor, files };
+  if (command.reporter !== null) return reported(job, session, report, { ...findings, left, isParted });
+  await printed(command, parts, report, findings);
   const isBroken = failing.length > 0 || all.some(({ breaks }) => breaks.length > 0);
   // A person who stops a search sees what it found; a budget that is spent does not excuse a break.
   if (!isWhole) return isBroken && isCut && budget !== null ? exitBreak : exitStopped;
@@ -256,9 +256,9 @@ async function reported(
     notSearched: isCutShort ? [...left, ci.ownLeft] : left,
     write: (run: SmallestFound): string | null => files.write(run),
   };
-  const found = await inTask(() => finished(foundIn(all, finding)));
-  report({ kind: 'found', found });
-  return exitCodeOf(found);
+  const findings = await inTask(() => finished(foundIn(all, finding)));
+  report({ kind: 'found', found: findings });
+  return exitCodeOf(findings);
 }
 
 async function printed(

@@ -20,14 +20,14 @@ export function worstSoFar(
   job: AttackJob,
   session: AttackSession,
   report: (message: AttackReport) => void,
-): (found: Searched, space: Space) => void {
+): (searchResult: Searched, space: Space) => void {
   const { language, seeds } = job.command;
   const ranked = new WeakSet<Placements>();
   let least: number = harms.length;
-  return (found, space) => {
+  return (searchResult, space) => {
     const isFirst = least === harms.length;
     let worst: Placements | null = null;
-    for (const placements of found.breaks) {
+    for (const placements of searchResult.breaks) {
       if (least === 0) break;
       if (ranked.has(placements)) continue;
       ranked.add(placements);
@@ -36,7 +36,7 @@ export function worstSoFar(
       [least, worst] = [rank, placements];
     }
     if (worst === null) return;
-    const one = { ...found, space, idle: [], breaks: [worst] };
+    const one = { ...searchResult, space, idle: [], breaks: [worst] };
     const files: RunFile[] = [];
     const runs = new BrokenRuns(job, session, (message) => {
       if (message.kind === 'file') files.push(message);

@@ -34,17 +34,17 @@ else await record(parsed.command);
 async function record({ target, size, theme, file, language }: Extract<Command, { kind: 'record' }>): Promise<void> {
   const loaded = await loadTarget(target);
   if (!loaded.ok) return refuse(loaded.problem[language]);
-  const { scenario, story: found } = loaded;
+  const { scenario, story: storyMatch } = loaded;
   const run = runScenario(scenario, parts);
-  const called = <W extends object>(said: W): W => named(said, found?.story.names, language);
+  const called = <W extends object>(wording: W): W => named(wording, storyMatch?.story.names, language);
   const speech = called(sceneSpeechOf[language]);
   const { sans, mono, measure, themeCss } = cardStyle(language);
   const film = filmOf({
     run,
     scene: sceneOf({
       run,
-      story: found?.story ?? null,
-      variantId: found?.variantId ?? null,
+      story: storyMatch?.story ?? null,
+      variantId: storyMatch?.variantId ?? null,
       original: null,
       speech,
       language,
@@ -63,7 +63,9 @@ async function record({ target, size, theme, file, language }: Extract<Command, 
   for (const frame of film.frames) gif.add(new Resvg(film.draw(frame), { font }).render().pixels, frame.ms);
   const bytes = gif.bytes();
   const name =
-    found === null ? 'run' : [found.story.id, found.variantId].filter((part) => part !== undefined).join('-');
+    storyMatch === null
+      ? 'run'
+      : [storyMatch.story.id, storyMatch.variantId].filter((part) => part !== undefined).join('-');
   const path = resolve(process.env['INIT_CWD'] ?? '.', file ?? `${name}.gif`);
   const length = formatMs(film.frames.reduce((ms, frame) => ms + frame.ms, 0));
   try {

@@ -50,27 +50,27 @@ interface Attacked {
   readonly language: Language;
 }
 
-export function answerOf(found: Found, attacked: Attacked): Answered {
+export function answerOf(result: Found, attacked: Attacked): Answered {
   const { language, kinds, source } = attacked;
-  const breaks = namedBreaks(found.breaks, source);
-  const whole = found.unsettled === null ? 'nothing found' : 'not settled';
-  const verdict = breaks.length > 0 ? 'broken' : found.isWhole ? whole : 'stopped';
+  const breaks = namedBreaks(result.breaks, source);
+  const whole = result.unsettled === null ? 'nothing found' : 'not settled';
+  const verdict = breaks.length > 0 ? 'broken' : result.isWhole ? whole : 'stopped';
   const least = Math.min(...breaks.map(({ faults }) => faults.length));
   const headline = {
-    broken: (found.isWhole ? words.broken : words.brokenSoFar)(least, found.runs),
-    'nothing found': words.nothingFound(found.runs),
-    'not settled': words.notSettled(found.runs),
+    broken: (result.isWhole ? words.broken : words.brokenSoFar)(least, result.runs),
+    'nothing found': words.nothingFound(result.runs),
+    'not settled': words.notSettled(result.runs),
     stopped: words.stopped,
   }[verdict][language];
-  const open = found.unsettled === null ? [] : [found.unsettled];
-  const left = found.isWhole ? open : [words.notSearched[language], ...found.notSearched.map((one) => `- ${one}`)];
-  const head = [headline, ...left, ...(found.space === '' ? [] : [found.space]), ...attacked.notes];
+  const open = result.unsettled === null ? [] : [result.unsettled];
+  const left = result.isWhole ? open : [words.notSearched[language], ...result.notSearched.map((one) => `- ${one}`)];
+  const head = [headline, ...left, ...(result.space === '' ? [] : [result.space]), ...attacked.notes];
   const blocks = breaks.map((one, index) => ['', ...blockOf(one, index + 1, attacked)]);
   const [first] = breaks;
   const last = first?.run == null ? [] : ['', words.opens(first.run)[language]];
   const lines = fitted(head, blocks, { last, language });
   return {
-    answer: { verdict, runs: found.runs, kinds, ...dataOf(found, breaks) },
+    answer: { verdict, runs: result.runs, kinds, ...dataOf(result, breaks) },
     text: lines.map(oneLine).join('\n'),
   };
 }
@@ -124,13 +124,13 @@ interface Around {
 /** Breaks that have no room are counted. */
 function fitted(head: readonly string[], blocks: readonly (readonly string[])[], { last, language }: Around) {
   const lines = head.slice(0, linesMost / 2);
-  let shown = 0;
+  let shownCount = 0;
   for (const block of blocks) {
     if (lines.length + block.length + last.length + 1 > linesMost) break;
     lines.push(...block);
-    shown++;
+    shownCount++;
   }
-  const more = blocks.length - shown;
+  const more = blocks.length - shownCount;
   return [...lines, ...(more > 0 ? [words.moreBreaks(more)[language]] : []), ...last];
 }
 

@@ -22,7 +22,7 @@ export interface Serving {
 
 const { parameters, tools } = words;
 
-const asked = {
+const attackFields = {
   nodes: z.int().min(1).max(9).optional().describe(parameters.nodes),
   ttl: z.int().min(1).max(3_600_000).optional().describe(parameters.ttl),
   faults: z
@@ -39,8 +39,8 @@ const asked = {
   lang: z.enum(['en', 'zh']).optional().describe(parameters.lang),
 };
 
-const askedOfCode = z.strictObject({ code: z.string().describe(parameters.code), ...asked });
-const askedOfFile = z.strictObject({ path: z.string().min(1).max(4096).describe(parameters.path), ...asked });
+const askedOfCode = z.strictObject({ code: z.string().describe(parameters.code), ...attackFields });
+const askedOfFile = z.strictObject({ path: z.string().min(1).max(4096).describe(parameters.path), ...attackFields });
 type Options = Omit<z.infer<typeof askedOfCode>, 'code'>;
 
 const line = z.int().nullable();
@@ -107,8 +107,8 @@ async function attacked(
   const kinds = faults.length === 0 ? [] : ['--faults', faults.join()];
   const harmAsked = harm === undefined || harm === 'any' ? [] : ['--harm', harm];
   // The name stands behind the options, since it may begin with a dash.
-  const asked = ['--reporter', 'json', '--max', String(max), '--lang', lang, ...kinds, ...harmAsked, '--', file];
-  const parsed = parseAttack(asked);
+  const argumentList = ['--reporter', 'json', '--max', String(max), '--lang', lang, ...kinds, ...harmAsked, '--', file];
+  const parsed = parseAttack(argumentList);
   if (!parsed.ok) return refusal(parsed.problem[lang]);
   if (parsed.command.kind === 'help') throw new Error('Nobody asked for help.');
   const { command } = parsed;

@@ -85,29 +85,30 @@ export class Attacks {
     return this.prepared;
   }
 
-  async attack(asked: AskedAttack): Promise<Attacked> {
+  async attack(request: AskedAttack): Promise<Attacked> {
     if (this.turns.length >= waitingMost) return { kind: 'busy' };
-    return this.turns.of(() => this.inThread(asked), asked.signal);
+    return this.turns.of(() => this.inThread(request), request.signal);
   }
 
-  private async inThread(asked: AskedAttack): Promise<Attacked> {
+  private async inThread(request: AskedAttack): Promise<Attacked> {
     // The program of a thread is bundled first, because that stops the bundler, whatever else it bundles.
     await this.prepare();
     const folder = `redlock://run/${++this.count}`;
-    const command: Attacking = { ...asked.command, folder, workers: 1 };
+    const command: Attacking = { ...request.command, folder, workers: 1 };
     const lead = {
       command,
       scenario: null,
       workers: 1,
-      settings: asked.settings,
+      settings: request.settings,
       // Nobody calls it again, but its runs are kept.
       called: '',
-      stopsAfter: asked.budgetMs * searchShare,
+      stopsAfter: request.budgetMs * searchShare,
     } as const;
-    const begin = 'path' in asked.from ? await this.ofFile(lead, asked.from) : await this.ofCode(lead, asked.from.code);
+    const begin =
+      'path' in request.from ? await this.ofFile(lead, request.from) : await this.ofCode(lead, request.from.code);
     if (!('job' in begin)) return { kind: 'refused', problem: begin[command.language] };
-    asked.signal.throwIfAborted();
-    return this.watched(asked, begin);
+    request.signal.throwIfAborted();
+    return this.watched(request, begin);
   }
 
   private async ofFile(
@@ -138,37 +139,41 @@ export class Attacks {
 
   private async watched({ signal, progress, budgetMs, command }: AskedAttack, begin: Begin): Promise<Attacked> {
     // `worst` is what stays if the search has no end.
-    const told: { errors: string; found: Found | null; worst: Found | null } = { errors: '', found: null, worst: null };
+    const report: { errors: string; found: Found | null; worst: Found | null } = {
+      errors: '',
+      found: null,
+      worst: null,
+    };
     const { calls, end } = inWorker<LeadFunctions<Lead | CodeJob>>(begin.connect);
     const onProgress = (message: AttackReport): void => {
       if (message.kind === 'worst') {
-        told.worst = message.found;
+        report.worst = message.found;
         for (const { name, text } of message.files) this.keep(name, text);
       }
       if (message.kind === 'worst' || message.kind === 'progress') progress(message.text.trim());
       else if (message.kind === 'file') this.keep(message.name, message.text);
-      else if (message.kind === 'errors') told.errors += message.text;
-      else if (message.kind === 'found') told.found = message.found;
+      else if (message.kind === 'errors') report.errors += message.text;
+      else if (message.kind === 'found') report.found = message.found;
     };
-    const inFile = (found: Found) => ({
+    const inFile = (result: Found) => ({
       kind: 'found' as const,
-      found,
+      found: result,
       source: begin.source,
-      notes: told.errors.split('\n').filter(Boolean),
+      notes: report.errors.split('\n').filter(Boolean),
     });
     const stop = setTimeout(() => void calls.stop().catch(() => {}), budgetMs * stopShare);
     const last = setTimeout(end, budgetMs);
     try {
       const code = await calls.lead(begin.job, { signal, onProgress });
-      const known = told.found ?? told.worst;
-      if (known !== null) return inFile(known);
+      const outcome = report.found ?? report.worst;
+      if (outcome !== null) return inFile(outcome);
       // Any other end has decided nothing.
-      return code === exitBadInput ? { kind: 'refused', problem: told.errors.trim() } : { kind: 'cut' };
+      return code === exitBadInput ? { kind: 'refused', problem: report.errors.trim() } : { kind: 'cut' };
     } catch (error) {
       if (signal.aborted || !(error instanceof Error)) throw error;
-      if (error.message === ended) return told.worst === null ? { kind: 'cut' } : inFile(told.worst);
+      if (error.message === ended) return report.worst === null ? { kind: 'cut' } : inFile(report.worst);
       const problem = whyDied(error.message)[command.language];
-      return told.worst === null ? { kind: 'refused', problem } : { ...inFile(told.worst), notes: [problem] };
+      return report.worst === null ? { kind: 'refused', problem } : { ...inFile(report.worst), notes: [problem] };
     } finally {
       clearTimeout(stop);
       clearTimeout(last);

@@ -49,9 +49,9 @@ export function addChoiceTools(server: McpServer): void {
     'which_lock',
     { ...tools.which_lock, inputSchema: answers, outputSchema: recommended, annotations },
     async ({ lang: language = 'en', ...given }) => {
-      const known: Answers = JSON.parse(JSON.stringify(given));
+      const userAnswers: Answers = JSON.parse(JSON.stringify(given));
       const tables = await tablesOf(comparedChecks, 'own');
-      const recommendation = recommend(known, { infos: rowInfos, times: rowTimes, tables }, language);
+      const recommendation = recommend(userAnswers, { infos: rowInfos, times: rowTimes, tables }, language);
       const lines = recommendationLines(recommendation, base);
       const text = visible(lines.map(ofServer).join('\n'));
       const cells = [...new Set(text.match(/redlock:\/\/cell\/\S+/g))];
@@ -67,9 +67,11 @@ export function addChoiceTools(server: McpServer): void {
       const ids = (['en', 'zh'] as const).flatMap((each) =>
         new Search(all.map((story) => entryOf(story, each))).ask(words).found.map(({ id }) => id),
       );
-      const found = [...new Set(ids)].slice(0, storiesMost).flatMap((id) => all.filter((story) => story.id === id));
-      if (found.length === 0) return refusal(noStoryFound(words)[language]);
-      const listed = found.map(({ id, number, title }) => ({
+      const storyMatches = [...new Set(ids)]
+        .slice(0, storiesMost)
+        .flatMap((id) => all.filter((story) => story.id === id));
+      if (storyMatches.length === 0) return refusal(noStoryFound(words)[language]);
+      const listed = storyMatches.map(({ id, number, title }) => ({
         id,
         number,
         title: title[language],
@@ -81,19 +83,19 @@ export function addChoiceTools(server: McpServer): void {
   );
 }
 
-const asked = new RegExp(`${base}matrix/#${whichMark}(\\S+)`);
+const whichAddress = new RegExp(`${base}matrix/#${whichMark}(\\S+)`);
 /** A cell with all of its three parts. */
 const cell = new RegExp(`${base}matrix/#([\\w.-]+/[\\w.-]+/[\\w.-]+)(?!\\S)`, 'g');
 
 /** A line with the page's addresses as the server's. */
 const ofServer = (line: string): string =>
   line
-    .replace(asked, (_all, words: string) => `which_lock ${JSON.stringify(readAnswers(words).answers)}`)
+    .replace(whichAddress, (_all, words: string) => `which_lock ${JSON.stringify(readAnswers(words).answers)}`)
     .replaceAll(cell, 'redlock://cell/$1');
 
 function entryOf(story: Story, language: Language): Entry {
   const { id, number, title, lead, argument, beats, modelled, notModelled, variants } = story;
-  const said = (texts: readonly Text[]): readonly string[] => texts.map((text) => text[language]);
+  const translations = (texts: readonly Text[]): readonly string[] => texts.map((text) => text[language]);
   return {
     id,
     texts: {
@@ -106,7 +108,7 @@ function entryOf(story: Story, language: Language): Entry {
       article: [],
       lead: [lead[language]],
       beats: beats.map(({ text }) => text[language]),
-      more: said([
+      more: translations([
         modelled,
         notModelled,
         ...variants.flatMap(({ title: of, text }) => (text === undefined ? [of] : [of, text])),

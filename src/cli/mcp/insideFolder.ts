@@ -12,14 +12,14 @@ const fileBytesMost = 10_000_000;
 export type Inside = { readonly ok: true; readonly path: string } | { readonly ok: false; readonly problem: Text };
 
 /** @param folder without links, as `realpath` returns it */
-export async function insideFolder(folder: string, given: string, bytesMost = fileBytesMost): Promise<Inside> {
+export async function insideFolder(folder: string, fileName: string, bytesMost = fileBytesMost): Promise<Inside> {
   const no = (problem: Text): Inside => ({ ok: false, problem });
-  const called = quotedName(given);
-  if (given.includes('\0')) return no(words.outside(called));
-  const asked = resolve(folder, given);
+  const called = quotedName(fileName);
+  if (fileName.includes('\0')) return no(words.outside(called));
+  const fullPath = resolve(folder, fileName);
   // Whether a file outside exists is not said either.
-  if (!isBelow(folder, asked)) return no(words.outside(called));
-  const path = await realpath(asked).catch(() => null);
+  if (!isBelow(folder, fullPath)) return no(words.outside(called));
+  const path = await realpath(fullPath).catch(() => null);
   if (path === null) return no(usual.noFile(called));
   if (!isBelow(folder, path)) return no(words.outside(called));
   const about = await stat(path).catch(() => null);

@@ -41,10 +41,10 @@ export function addResources(server: McpServer, { attacks }: Serving): void {
     'story',
     new ResourceTemplate('redlock://story/{id}', { list: () => ({ resources: listed }) }),
     { title: 'Story', description: 'What happens in a story, and why', mimeType: plain },
-    async ({ href: uri }, given) => {
-      const found = await findStory(nameIn(given, 'id'));
-      if (found.kind !== 'found') throw absent(words.noStoryFound(nameIn(given, 'id')).en);
-      const { story } = found;
+    async ({ href: uri }, variables) => {
+      const match = await findStory(nameIn(variables, 'id'));
+      if (match.kind !== 'found') throw absent(words.noStoryFound(nameIn(variables, 'id')).en);
+      const { story } = match;
       const text = runAsText(runScenario(story.scenario, parts), { language: 'en', story }).join('\n');
       return { contents: [{ uri, mimeType: plain, text }] };
     },
@@ -57,8 +57,8 @@ export function addResources(server: McpServer, { attacks }: Serving): void {
       description: 'What one kind of fault does at its worst behind one lock, with one check',
       mimeType: 'application/json',
     },
-    async ({ href: uri }, given) => {
-      const [row, fault, check] = [nameIn(given, 'row'), nameIn(given, 'fault'), nameIn(given, 'check')];
+    async ({ href: uri }, variables) => {
+      const [row, fault, check] = [nameIn(variables, 'row'), nameIn(variables, 'fault'), nameIn(variables, 'check')];
       const table = checksWith('own').includes(check) ? await tableOf(check, 'own') : null;
       const cells = new Map(Object.entries(table?.cells ?? {})).get(row);
       const cell = new Map(Object.entries(cells ?? {})).get(fault);
@@ -103,7 +103,7 @@ function addRuns(server: McpServer, attacks: Serving['attacks']): void {
 
 const absent = (text: string): ProtocolError => new ProtocolError(ProtocolErrorCode.InvalidParams, visible(text));
 
-function nameIn(given: Variables, name: string): string {
-  const value = given[name];
+function nameIn(variables: Variables, name: string): string {
+  const value = variables[name];
   return typeof value === 'string' ? value : '';
 }

@@ -26,7 +26,7 @@ import { refusal } from './refusal';
 
 const { parameters, tools } = words;
 
-const asked = z.strictObject({
+const runInput = z.strictObject({
   // A story has a number, which some clients send as one.
   run: z.union([z.string().min(1).max(300_000), z.int().nonnegative()]).describe(parameters.run),
   lang: z.enum(['en', 'zh']).optional().describe(parameters.lang),
@@ -47,22 +47,22 @@ export function addRunTools(server: McpServer, serving: Serving): void {
   const annotations = { readOnlyHint: true, openWorldHint: false };
   server.registerTool(
     'explain_run',
-    { ...tools.explain_run, inputSchema: asked, outputSchema: account, annotations },
+    { ...tools.explain_run, inputSchema: runInput, outputSchema: account, annotations },
     async ({ run, lang = 'en' }) => explained(await named(String(run), serving), lang, true),
   );
   server.registerTool(
     'open_run',
-    { ...tools.open_run, inputSchema: asked, outputSchema: account, annotations, _meta: opensInChat },
+    { ...tools.open_run, inputSchema: runInput, outputSchema: account, annotations, _meta: opensInChat },
     async ({ run, lang = 'en' }) => {
-      const found = await named(String(run), serving);
-      return { ...explained(found, lang, false), ...(found.ok && { _meta: shownInChat(shownOf(found)) }) };
+      const namedRun = await named(String(run), serving);
+      return { ...explained(namedRun, lang, false), ...(namedRun.ok && { _meta: shownInChat(shownOf(namedRun)) }) };
     },
   );
 }
 
-function explained(found: Named, language: Language, hasAnswers: boolean): CallToolResult {
-  if (!found.ok) return refusal(found.problem[language]);
-  const { run, isRecorded, story } = found;
+function explained(namedRun: Named, language: Language, hasAnswers: boolean): CallToolResult {
+  if (!namedRun.ok) return refusal(namedRun.problem[language]);
+  const { run, isRecorded, story } = namedRun;
   const { scenario } = run;
   // Only code could run a recorded run again with a change.
   const answers = hasAnswers && !isRecorded ? answersOf(run, parts, asking) : null;
@@ -88,8 +88,8 @@ function shownOf({ run, isRecorded, story }: Extract<Named, { readonly ok: true 
 async function named(target: string, { attacks, folder }: Serving): Promise<Named> {
   if (target.startsWith('redlock://story/')) return named(target.slice('redlock://story/'.length), { attacks, folder });
   if (target.startsWith('redlock://')) {
-    const kept = attacks.run(target);
-    return kept === undefined ? { ok: false, problem: words.noRun(quotedName(target)) } : recorded(kept);
+    const savedRun = attacks.run(target);
+    return savedRun === undefined ? { ok: false, problem: words.noRun(quotedName(target)) } : recorded(savedRun);
   }
   if (target.length < 200) {
     const story = await findStory(target);

@@ -52,12 +52,12 @@ export class BatchThreads {
   private async threadFor(space: Space): Promise<BatchThread> {
     const of = JSON.stringify(space);
     const same = this.idle.findIndex((thread) => thread.of === of);
-    const [known] = this.idle.splice(Math.max(0, same), 1);
-    if (known?.of === of) return known;
+    const [idleThread] = this.idle.splice(Math.max(0, same), 1);
+    if (idleThread?.of === of) return idleThread;
     // A thread knows one space, and the number of threads does not change.
-    if (known !== undefined) {
-      known.worker.end();
-      this.all.delete(known);
+    if (idleThread !== undefined) {
+      idleThread.worker.end();
+      this.all.delete(idleThread);
     }
     const hire = await this.hireFor(space);
     const thread: BatchThread = { of, worker: hire() };

@@ -141,20 +141,20 @@ const beatEvery = 1000;
 const goneAfter = 3000;
 
 /** Reports when Redis stops answering, and when it answers again. @returns a function that ends it */
-export function watch(ask: () => Promise<unknown>, shown: string, say: (text: Text) => void): () => void {
+export function watch(ask: () => Promise<unknown>, address: string, say: (text: Text) => void): () => void {
   let isOver = false;
   let isGone = false;
   let timer: NodeJS.Timeout | undefined;
   const beat = async (): Promise<void> => {
     timer = setTimeout(() => {
       isGone = true;
-      say(words.gone(shown));
+      say(words.gone(address));
     }, goneAfter);
     // A refusal is reported where the request was made.
     await ask().catch(() => {});
     clearTimeout(timer);
     if (isOver) return;
-    if (isGone) say(words.back(shown));
+    if (isGone) say(words.back(address));
     isGone = false;
     timer = setTimeout(() => void beat(), beatEvery);
   };

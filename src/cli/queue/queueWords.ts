@@ -43,9 +43,9 @@ export const noPackage = (name: string): Text => ({
   zh: `--queue 需要 ${name} 包，但尚未安装：npm install`,
 });
 
-export const noAnswer = (shown: string, reason: Text): Text => ({
-  en: `No Redis can be used at ${shown}: ${reason.en}`,
-  zh: `无法使用 ${shown} 处的 Redis：${reason.zh}`,
+export const noAnswer = (address: string, reason: Text): Text => ({
+  en: `No Redis can be used at ${address}: ${reason.en}`,
+  zh: `无法使用 ${address} 处的 Redis：${reason.zh}`,
 });
 
 export const silent: Text = { en: 'it did not answer within 5 s.', zh: '5 秒内没有应答。' };
@@ -84,24 +84,24 @@ export const tooOld = (version: string): Text => ({
   zh: `它的版本是 Redis ${version}，队列需要 5 或更新的版本。`,
 });
 
-export const gone = (shown: string): Text => ({
-  en: `${shown} does not answer. Waiting for it.`,
-  zh: `${shown} 没有应答，正在等待。`,
+export const gone = (address: string): Text => ({
+  en: `${address} does not answer. Waiting for it.`,
+  zh: `${address} 没有应答，正在等待。`,
 });
 
-export const back = (shown: string): Text => ({
-  en: `${shown} answers again. Continuing.`,
-  zh: `${shown} 恢复应答，继续进行。`,
+export const back = (address: string): Text => ({
+  en: `${address} answers again. Continuing.`,
+  zh: `${address} 恢复应答，继续进行。`,
 });
 
-export const refused = (shown: string, reason: string): Text => ({
-  en: `${shown} refuses: ${reason} Trying again.`,
-  zh: `${shown} 拒绝了请求：${reason}，正在重试。`,
+export const refused = (address: string, reason: string): Text => ({
+  en: `${address} refuses: ${reason} Trying again.`,
+  zh: `${address} 拒绝了请求：${reason}，正在重试。`,
 });
 
-export const waitsForWorkers = (shown: string, engine: string): Text => ({
-  en: `No worker takes the jobs. Waiting for one with this version (engine ${engine}): npm run cli -- explore:worker ${shown}`,
-  zh: `还没有 worker 领取任务。正在等待同一版本（引擎 ${engine}）的 worker：npm run cli -- explore:worker ${shown}`,
+export const waitsForWorkers = (address: string, engine: string): Text => ({
+  en: `No worker takes the jobs. Waiting for one with this version (engine ${engine}): npm run cli -- explore:worker ${address}`,
+  zh: `还没有 worker 领取任务。正在等待同一版本（引擎 ${engine}）的 worker：npm run cli -- explore:worker ${address}`,
 });
 
 export const garbled = (id: string): Text => ({
@@ -123,14 +123,14 @@ export const givenUp = (why: Text): Text => ({
   zh: `${why.zh}不再重试，搜索到此结束。以下只是部分结果。`,
 });
 
-export const stayBehind = (shown: string, reason: string): Text => ({
-  en: `Some jobs remain at ${shown} (${reason}). The next worker removes them.`,
-  zh: `任务还留在 ${shown}（${reason}）。下一个 worker 会清除它们。`,
+export const stayBehind = (address: string, reason: string): Text => ({
+  en: `Some jobs remain at ${address} (${reason}). The next worker removes them.`,
+  zh: `任务还留在 ${address}（${reason}）。下一个 worker 会清除它们。`,
 });
 
-export const begins = (shown: string, threads: number, engine: string): Text => ({
-  en: `Waiting for jobs at ${shown}: ${threads === 1 ? '1 thread' : `${threads} threads`}, engine ${engine}. Ctrl+C ends it.`,
-  zh: `正在 ${shown} 等待任务：${threads} 个线程，引擎 ${engine}。按 Ctrl+C 结束。`,
+export const begins = (address: string, threads: number, engine: string): Text => ({
+  en: `Waiting for jobs at ${address}: ${threads === 1 ? '1 thread' : `${threads} threads`}, engine ${engine}. Ctrl+C ends it.`,
+  zh: `正在 ${address} 等待任务：${threads} 个线程，引擎 ${engine}。按 Ctrl+C 结束。`,
 });
 
 export const took = (id: string, branches: number): Text => ({

@@ -119,11 +119,11 @@ const isOfConnection = /ECONN|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH|Connection 
  * notice them.
  */
 function watchOthers(redis: Redis, ours: string, warned: (text: Text) => void): () => Promise<void> {
-  const known = new Set([ours]);
+  const knownEngines = new Set([ours]);
   return async () => {
     const wanted = await redis.get(wantedEngine);
-    if (wanted === null || known.has(wanted)) return;
-    known.add(wanted);
+    if (wanted === null || knownEngines.has(wanted)) return;
+    knownEngines.add(wanted);
     warned(words.otherEngine(inOneLine(wanted), ours));
   };
 }

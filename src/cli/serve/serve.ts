@@ -52,7 +52,8 @@ export async function serve(serving: Serving): Promise<() => Promise<void>> {
   const builtOwn = existsSync(ownPage) ? readFileSync(ownPage, 'utf8') : built;
   const links = openLinkServer({ base: '/', site, built, builtOwn, painter });
   const handler: RequestHandler = {
-    answer: async (...asked) => live?.answer(...asked) || (await links.answer(...asked)) || stories.answer(...asked),
+    answer: async (...exchange) =>
+      live?.answer(...exchange) || (await links.answer(...exchange)) || stories.answer(...exchange),
     attach: (server) => live?.attach(server),
   };
   const closeAll = async (): Promise<void> => {

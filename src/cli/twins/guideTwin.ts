@@ -31,9 +31,9 @@ export function guideTwin(name: string, site: string | null = null): string {
     if (/^(https?:|#)/.test(address)) return all;
     const [path = '', section] = address.split('#');
     const target = posix.join(posix.dirname(file), path);
-    const known = guideNames.find((one) => guides[one] === target);
-    if (mark === '!' || known === undefined) return text;
-    return `[${text}](${known}${section === undefined ? '' : `#${section}`})`;
+    const guide = guideNames.find((one) => guides[one] === target);
+    if (mark === '!' || guide === undefined) return text;
+    return `[${text}](${guide}${section === undefined ? '' : `#${section}`})`;
   });
 }
 

@@ -30,12 +30,12 @@ export function rowTwin(row: string, tables: readonly Table[], language: Languag
       if (cell === undefined) throw new Error(`The table of ${check} has no ${row}/${kind}.`);
       const from = fromText(cell, inTable);
       const runs = cell.kind === 'tried' ? words.tried(cell.runs) : '';
-      const said = [
+      const phrases = [
         outcomeText(cell, inTable, language),
         ...(from === null ? [] : [from]),
         ...(runs === '' ? [] : [runs]),
       ];
-      return [plain(title), link(inTable.kinds[kind], address(kind)), plain(said.join('; '))];
+      return [plain(title), link(inTable.kinds[kind], address(kind)), plain(phrases.join('; '))];
     });
   });
   return page([

@@ -34,7 +34,7 @@ export type EmbedControl = (typeof controls)[number];
 /** `host`: as the surrounding page says. Without such a page, as the system prefers. */
 const themes = ['light', 'dark', 'host'] as const;
 
-const known = ['v', 'story', ...runParameters, 'frame', 'room'];
+const parameterNames = ['v', 'story', ...runParameters, 'frame', 'room'];
 
 /** By its prefix: `zh-CN` is Chinese. */
 function languageOf(value: string): Language | null {
@@ -45,10 +45,10 @@ function languageOf(value: string): Language | null {
 function controlsOf(value: string, refuse: () => void): ReadonlySet<EmbedControl> {
   if (value === 'all') return new Set(controls);
   if (value === 'none') return new Set();
-  const asked = value.split(',');
-  const found = controls.filter((control) => asked.includes(control));
-  if (found.length < asked.length) refuse();
-  return new Set(found);
+  const names = value.split(',');
+  const matches = controls.filter((control) => names.includes(control));
+  if (matches.length < names.length) refuse();
+  return new Set(matches);
 }
 
 const allControls: ReadonlySet<EmbedControl> = new Set(controls);
@@ -96,7 +96,7 @@ const parameters = {
 /** Checks only the names, not the values. */
 function problemsOfName(name: string, query: URLSearchParams): readonly Text[] {
   if (tableParameters.some((one) => one === name)) return [needsOther(name, 'view=matrix')];
-  if (!known.some((one) => one === name)) return [noParameter(name, known)];
+  if (!parameterNames.some((one) => one === name)) return [noParameter(name, parameterNames)];
   return [
     ...(query.getAll(name).length > 1 ? [givenTwice(name)] : []),
     ...(name === 'variant' && !query.has('story') ? [needsOther(name, 'story')] : []),
@@ -141,8 +141,8 @@ export function parametersOf({ own, language, at }: AskedOfEmbed): EmbedParamete
 
 /** The address with missing parameters added. */
 export function withMissing(missing: Readonly<Record<string, string | null>>, address: string): string {
-  const given = new URLSearchParams(splitAddress(address).query);
-  const own = Object.fromEntries(Object.entries(missing).filter(([name]) => !given.has(name)));
+  const query = new URLSearchParams(splitAddress(address).query);
+  const own = Object.fromEntries(Object.entries(missing).filter(([name]) => !query.has(name)));
   return write({ own }, address);
 }
 

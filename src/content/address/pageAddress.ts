@@ -63,6 +63,6 @@ export function splitAddress(address: string): {
   readonly hash: string;
 } {
   const [before = '', ...behind] = address.split('#');
-  const [path = '', ...asked] = before.split('?');
-  return { path, query: asked.join('?'), hash: behind.join('#') };
+  const [path = '', ...queryParts] = before.split('?');
+  return { path, query: queryParts.join('?'), hash: behind.join('#') };
 }

@@ -1,9 +1,9 @@
 /** Problems with the parameters of an address, for its author. */
 import type { Text } from '../../core/model/values/text';
 
-export const noParameter = (name: string, known: readonly string[]): Text => ({
-  en: `There is no parameter “${name}”; the parameters are ${known.join(', ')}.`,
-  zh: `没有参数“${name}”；可用的有 ${known.join('、')}。`,
+export const noParameter = (name: string, parameterNames: readonly string[]): Text => ({
+  en: `There is no parameter “${name}”; the parameters are ${parameterNames.join(', ')}.`,
+  zh: `没有参数“${name}”；可用的有 ${parameterNames.join('、')}。`,
 });
 
 export const givenTwice = (name: string): Text => ({

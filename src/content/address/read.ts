@@ -19,8 +19,8 @@ export interface ReadAddress<Own> extends PageAddress<Own> {
 export function read(address: string): ReadAddress<OwnOf<PlaygroundParameters>>;
 export function read<T extends Table>(address: string, page: Page<T>): ReadAddress<OwnOf<T>>;
 export function read(address: string, page: Page<Table> = playground): ReadAddress<object> {
-  const { query: asked, hash } = splitAddress(address);
-  const query = new URLSearchParams(asked);
+  const { query: queryText, hash } = splitAddress(address);
+  const query = new URLSearchParams(queryText);
   const run = page.runOf(query, hash);
   const { lang, at, ...own } = valuesIn(query, page.parameters, () => {});
   // A frame shows one run at one size.
@@ -71,6 +71,6 @@ function sizeIn(query: URLSearchParams, page: PageAddress<unknown>['page']): Pag
 }
 
 function findIn(query: URLSearchParams): PageAddress<unknown>['find'] {
-  const [asked, found] = [query.get('find'), query.get('found')];
-  return asked === null && found === null ? null : { asked, found };
+  const [search, result] = [query.get('find'), query.get('found')];
+  return search === null && result === null ? null : { asked: search, found: result };
 }

@@ -13,7 +13,7 @@ const names: readonly string[] = ['view', ...tableParameters];
 /** The others. A cell is a run; a row is not. */
 const ofRuns = runParameters.filter((name) => ![...ofStories, ...ofAll, ...names].includes(name));
 /** The names shown to people. */
-const known: readonly string[] = [...names, ...ofAll, ...ofRuns];
+const parameterNames: readonly string[] = [...names, ...ofAll, ...ofRuns];
 
 /**
  * `addressProblems` reports what is wrong with the place in the table.
@@ -22,13 +22,13 @@ const known: readonly string[] = [...names, ...ofAll, ...ofRuns];
  */
 export function tableProblems(address: string, isRun: boolean): readonly Text[] {
   const { query, hash } = splitAddress(address);
-  const given = new URLSearchParams(query);
+  const parameters = new URLSearchParams(query);
   const rest = new URLSearchParams(query);
   const problems = hash.startsWith('v1.') ? [notInTable('scenario')] : [];
-  for (const name of new Set(given.keys())) {
+  for (const name of new Set(parameters.keys())) {
     const problem = problemOf(name, isRun);
     if (problem !== null) problems.push(problem);
-    else if (names.includes(name) && given.getAll(name).length > 1) problems.push(givenTwice(name));
+    else if (names.includes(name) && parameters.getAll(name).length > 1) problems.push(givenTwice(name));
     // The others are read like those of any embed.
     if (problem !== null || names.includes(name)) rest.delete(name);
   }
@@ -38,5 +38,5 @@ export function tableProblems(address: string, isRun: boolean): readonly Text[] 
 function problemOf(name: string, isRun: boolean): Text | null {
   if (ofStories.includes(name)) return notInTable(name);
   if (ofRuns.some((one) => one === name)) return isRun ? null : notInRow(name);
-  return [...known, 'v', 'frame', 'room'].includes(name) ? null : noParameter(name, known);
+  return [...parameterNames, 'v', 'frame', 'room'].includes(name) ? null : noParameter(name, parameterNames);
 }

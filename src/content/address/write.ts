@@ -42,8 +42,8 @@ type Pair = readonly [name: string, text: string | null];
  * @param over the address that is there, or a folder; by default the page's folder, relative to the site
  */
 export function write(address: Partial<Written>, over = folders[address.page ?? 'playground']): string {
-  const { path, query: asked, hash } = splitAddress(over);
-  const query = new URLSearchParams(asked);
+  const { path, query: queryText, hash } = splitAddress(over);
+  const query = new URLSearchParams(queryText);
   const pairs = pairsOf(address);
   for (const [name, value] of pairs) {
     if (value === null) query.delete(name);

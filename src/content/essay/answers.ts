@@ -1,6 +1,6 @@
 /** What the other locks do, and what is left of the argument: steps 11 to 14. */
 import { text } from '../stories/beats';
-import { type Step, said, say } from './step';
+import { type Step, say, sentence } from './step';
 
 export const answers: readonly Step[] = [
   {
@@ -16,17 +16,17 @@ export const answers: readonly Step[] = [
         shows: 'lost',
         knob: { kind: 'fault', fault: 'pause', min: 200, max: 4000, label: text('Length of the pause', '停顿多久') },
         says: [
-          said(
+          sentence(
             'lost',
             'The session ended during the pause: two hold the lock, as before, and one update is lost.',
             '停顿期间会话结束：又是两个客户端同时持锁，丢了一次更新。',
           ),
-          said(
+          sentence(
             'overlap',
             'The session ended during the pause, and only luck saves the update.',
             '停顿期间会话结束，没丢更新只是运气。',
           ),
-          said('held', 'The session lives on, and the lock with it.', '会话还在，锁也还在。'),
+          sentence('held', 'The session lives on, and the lock with it.', '会话还在，锁也还在。'),
         ],
       },
       say(

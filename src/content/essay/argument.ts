@@ -1,6 +1,6 @@
 /** What Kleppmann and antirez argued about: steps 5 to 10. */
 import { text } from '../stories/beats';
-import { choice, type Step, said, say } from './step';
+import { choice, type Step, say, sentence } from './step';
 
 export const argument: readonly Step[] = [
   {
@@ -19,13 +19,13 @@ export const argument: readonly Step[] = [
         shows: 'lost',
         knob: { kind: 'fault', fault: 'pause', min: 200, max: 4000, label: text('Length of the pause', '停顿多久') },
         says: [
-          said('lost', 'Client 1 wakes up too late, and still writes.', '它醒得太晚，照样写了。'),
-          said(
+          sentence('lost', 'Client 1 wakes up too late, and still writes.', '它醒得太晚，照样写了。'),
+          sentence(
             'overlap',
             'Two clients hold the lock, and only luck saves the update.',
             '两个客户端都持有锁，没丢更新只是运气。',
           ),
-          said('held', 'Client 1 wakes up in time.', '客户端 1 及时醒了。'),
+          sentence('held', 'Client 1 wakes up in time.', '客户端 1 及时醒了。'),
         ],
       },
       say(
@@ -70,18 +70,18 @@ export const argument: readonly Step[] = [
         shows: 'overlap',
         knob: { kind: 'fault', fault: 'pause', min: 200, max: 4000, label: text('Length of the pause', '停顿多久') },
         says: [
-          said(
+          sentence(
             { outcome: 'overlap', data: 'refused' },
             'Its late write is rejected: two hold the lock, and the storage refuses what could do harm.',
             '迟到的写被拒绝：两个客户端都持有锁，会造成损失的写被存储拒绝。',
           ),
-          said(
+          sentence(
             { outcome: 'overlap', data: 'lucky' },
             'Two hold the lock, and nothing is refused: client 2 reads only after 33 has been written.',
             '两个客户端都持有锁，没有写被拒绝：33 写进去之后客户端 2 才读。',
           ),
-          said('held', 'It wakes up in time, and nothing has to be refused.', '它及时醒了，用不着拒绝什么。'),
-          said(
+          sentence('held', 'It wakes up in time, and nothing has to be refused.', '它及时醒了，用不着拒绝什么。'),
+          sentence(
             { outcome: 'lost', by: 'client2' },
             '33 arrives before 34, and an update is still lost: the next step is about this.',
             '33 赶在 34 之前到达，更新还是丢了：下一步就讲这个。',
@@ -113,22 +113,22 @@ export const argument: readonly Step[] = [
           label: text('Length of client 1’s pause', '客户端 1 停顿多久'),
         },
         says: [
-          said(
+          sentence(
             { outcome: 'lost', by: 'client2' },
             '33 comes first and is accepted, since nothing larger has been seen; 34, based on what client 2 read before, writes over it.',
             '33 先到，存储还没见过更大的数，于是接受；34 依据的是之前读到的内容，把它覆盖了。',
           ),
-          said(
+          sentence(
             { outcome: 'overlap', data: 'refused' },
             '33 comes after 34 and is refused.',
             '33 在 34 之后才到，被拒绝。',
           ),
-          said(
+          sentence(
             { outcome: 'overlap', data: 'lucky' },
             'Both hold the lock, and only luck saves the update: client 2 reads only after 33 has been written.',
             '两个客户端都持有锁，没丢更新只是运气：33 写进去之后客户端 2 才读。',
           ),
-          said('held', 'Client 1 still holds its lock when it writes.', '客户端 1 写的时候锁还没到期。'),
+          sentence('held', 'Client 1 still holds its lock when it writes.', '客户端 1 写的时候锁还没到期。'),
         ],
       },
       say(
@@ -168,18 +168,22 @@ export const argument: readonly Step[] = [
         shows: 'lost',
         knob: { kind: 'fault', fault: 'pause', min: 200, max: 4000, label: text('Length of the pause', '停顿多久') },
         says: [
-          said(
+          sentence(
             { outcome: 'lost', by: 'client1' },
             'Client 2 marks, reads and writes in the gap, and client 1 writes over it.',
             '客户端 2 在空隙里做完标记、读和写，又被客户端 1 覆盖。',
           ),
-          said(
+          sentence(
             { outcome: 'lost', by: 'client2' },
             'Client 2 marks and reads in the gap, client 1 writes, and client 2 writes over it.',
             '客户端 2 在空隙里做了标记、读过；客户端 1 写入，又被客户端 2 覆盖。',
           ),
-          said('overlap', 'Two hold the lock, and this time no update is lost.', '两个客户端都持有锁，这次没丢更新。'),
-          said('held', 'Client 1 is back before its lock ends.', '锁到期之前，客户端 1 就回来了。'),
+          sentence(
+            'overlap',
+            'Two hold the lock, and this time no update is lost.',
+            '两个客户端都持有锁，这次没丢更新。',
+          ),
+          sentence('held', 'Client 1 is back before its lock ends.', '锁到期之前，客户端 1 就回来了。'),
         ],
       },
       say(
@@ -219,12 +223,12 @@ export const argument: readonly Step[] = [
           label: text('How far the clock jumps', '时钟跳多远'),
         },
         says: [
-          said(
+          sentence(
             'overlap',
             'C frees its key too early, and C, D and E are a majority for client 2: two holders.',
             'C 过早放开它的键，C、D、E 成了客户端 2 的多数：两个持有者。',
           ),
-          said('held', 'The jump is too small to matter.', '跳得太小，不碍事。'),
+          sentence('held', 'The jump is too small to matter.', '跳得太小，不碍事。'),
         ],
       },
       say(
@@ -259,12 +263,12 @@ export const argument: readonly Step[] = [
           ],
         },
         says: [
-          said(
+          sentence(
             'held',
             'The client stops before any node lets another one in.',
             '在任何节点放另一个客户端进来之前，持有者已经停手。',
           ),
-          said('overlap', 'More than the allowance: two hold the lock.', '超出余量：两个客户端持有锁。'),
+          sentence('overlap', 'More than the allowance: two hold the lock.', '超出余量：两个客户端持有锁。'),
         ],
       },
       say(
@@ -292,12 +296,12 @@ export const argument: readonly Step[] = [
           label: text('Length of the pause', '停顿多久'),
         },
         says: [
-          said(
+          sentence(
             'held',
             'The check finds enough time left, or refuses the lock.',
             '检查要么发现时间够用，要么让客户端放弃锁。',
           ),
-          said(
+          sentence(
             'overlap',
             'A little time is left, so the check says yes, and the work outlasts it: Kleppmann’s first point again.',
             '时间还剩一点，检查通过了，工作却比它久：又是 Kleppmann 的第一个论点。',
@@ -319,12 +323,12 @@ export const argument: readonly Step[] = [
         shows: 'lost',
         knob: { kind: 'fault', fault: 'delay', min: 100, max: 3400, label: text('Delay of the write', '写迟到多久') },
         says: [
-          said(
+          sentence(
             'lost',
             'There were never two holders, and still an update is lost.',
             '从来没有两个持有者，更新还是丢了。',
           ),
-          said(
+          sentence(
             'held',
             'The write arrives before client 2 reads, so no update is lost.',
             '写赶在客户端 2 读之前到达，没有丢更新。',

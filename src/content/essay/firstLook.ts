@@ -1,6 +1,6 @@
 /** What a lock is for, on one Redis and on five: steps 0 to 4. */
 import { text } from '../stories/beats';
-import { choice, type Step, said, say } from './step';
+import { choice, type Step, say, sentence } from './step';
 
 export const firstLook: readonly Step[] = [
   {
@@ -20,22 +20,22 @@ export const firstLook: readonly Step[] = [
         ),
         knob: { kind: 'fault', fault: 'pause', min: 200, max: 4000, label: text('Length of the pause', '停顿多久') },
         says: [
-          said(
+          sentence(
             { outcome: 'lost', by: 'client1' },
             'The pause outlasts the lock: client 1 wakes up and writes over what client 2 has written.',
             '停顿比锁的有效时间长：客户端 1 醒来，覆盖了客户端 2 写的内容。',
           ),
-          said(
+          sentence(
             { outcome: 'lost', by: 'client2' },
             'The pause outlasts the lock: client 2 has read before client 1 writes, and writes over it.',
             '停顿比锁的有效时间长：客户端 1 写入之前客户端 2 已经读过，随后把它覆盖。',
           ),
-          said(
+          sentence(
             'overlap',
             'There were two holders at once, and this time the order of their writes did no harm.',
             '两个客户端同时持锁，只是这次写入的先后碰巧没造成损失。',
           ),
-          said('held', 'The pause ends in time, and nothing happens.', '停顿及时结束，什么也没发生。'),
+          sentence('held', 'The pause ends in time, and nothing happens.', '停顿及时结束，什么也没发生。'),
         ],
       },
       say(
@@ -115,8 +115,8 @@ export const firstLook: readonly Step[] = [
           label: text('How long the lock lasts', '锁有多长'),
         },
         says: [
-          said('lost', 'Too short: the lock ends during the work.', '太短：工作还没做完，锁就没了。'),
-          said(
+          sentence('lost', 'Too short: the lock ends during the work.', '太短：工作还没做完，锁就没了。'),
+          sentence(
             'held',
             'Long enough for this pause. But after a crash, everybody would wait as long, and a longer pause is always possible.',
             '对这次停顿够长了。可是持有者一旦崩溃，大家都要等这么久，而且总会有更长的停顿。',
@@ -149,8 +149,12 @@ export const firstLook: readonly Step[] = [
           label: text('How far the replica is behind', '副本落后多少'),
         },
         says: [
-          said('overlap', 'The key did not arrive in time: two hold the lock.', '键没能及时到达：两个客户端都持有锁。'),
-          said(
+          sentence(
+            'overlap',
+            'The key did not arrive in time: two hold the lock.',
+            '键没能及时到达：两个客户端都持有锁。',
+          ),
+          sentence(
             'held',
             'The key arrived before the master crashed, and client 2 has to wait.',
             '主节点崩溃之前，键已经到了，客户端 2 得等。',
@@ -192,8 +196,8 @@ export const firstLook: readonly Step[] = [
           ],
         },
         says: [
-          said('held', 'A majority is left, and the lock works.', '还剩下多数，锁照常工作。'),
-          said(
+          sentence('held', 'A majority is left, and the lock works.', '还剩下多数，锁照常工作。'),
+          sentence(
             'unavailable',
             'No majority is left: nobody gets the lock until enough nodes are back, and nothing is harmed.',
             '剩下的不够多数：够多的节点回来之前，谁也拿不到锁，但也没有危害。',

@@ -67,7 +67,7 @@ const text = (en: string, zh: string): Text => ({ en, zh });
 
 type When = Severity | Omit<Said, 'text'>;
 
-export const said = (when: When, en: string, zh: string): Said => ({
+export const sentence = (when: When, en: string, zh: string): Said => ({
   ...(typeof when === 'string' ? { outcome: when } : when),
   text: text(en, zh),
 });

@@ -66,7 +66,8 @@ const en = {
   command: 'The same search on the command line',
   map: {
     title: 'Every place where one fault was tried',
-    count: (shown: string, all: string) => `${shown} of ${all} faults tried. Click or tap a box to open that run.`,
+    count: (shownCount: string, all: string) =>
+      `${shownCount} of ${all} faults tried. Click or tap a box to open that run.`,
     all: (all: string) => `${many(all, 'fault', 'faults')} tried, one at a time. Click or tap a box to open that run.`,
     outside: (count: string) => `${count} more happen outside the time that is shown.`,
     showAll: 'Show all',
@@ -139,7 +140,7 @@ const zh: typeof en = {
   command: '用命令行做同样的搜索',
   map: {
     title: '试过单个故障的所有位置',
-    count: (shown, all) => `已尝试 ${shown}/${all} 个故障。点击方块打开那次运行。`,
+    count: (shownCount, all) => `已尝试 ${shownCount}/${all} 个故障。点击方块打开那次运行。`,
     all: (all) => `共尝试 ${all} 个故障，每次一个。点击方块打开那次运行。`,
     outside: (count) => `另有 ${count} 个不在显示的时间段内。`,
     showAll: '全部显示',

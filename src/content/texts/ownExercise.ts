@@ -55,8 +55,8 @@ const en = {
   predicts: 'Checked: some answer is right, and some is wrong.',
   breaks: (faults: string, runs: number) =>
     `Checked in ${formatNumber(runs)} runs: it is not solved at the start, and it can be solved. The smallest break: ${faults}.`,
-  found: (found: number, all: number) =>
-    `Checked: it is not solved at the start; ${found} of the ${all} changes that were tried solve${found === 1 ? 's' : ''} it.`,
+  found: (solutions: number, all: number) =>
+    `Checked: it is not solved at the start; ${solutions} of the ${all} changes that were tried solve${solutions === 1 ? 's' : ''} it.`,
   holdsEverywhere: (seeds: number) =>
     `The solution holds wherever such a fault happens and with ${seeds} seeds. The learners’ solutions must do so, too.`,
   holds: (seeds: number) => `The solution holds with ${seeds} seeds. The learners’ solutions must do so, too.`,
@@ -123,7 +123,7 @@ const zh: typeof en = {
   predicts: '已检验：选项里有对的，也有错的。',
   breaks: (faults, runs) =>
     `已用 ${formatNumber(runs)} 次运行检验：题目一开始没有解开，但可以解开。最小的破坏：${faults}。`,
-  found: (found, all) => `已检验：题目一开始没有解开；试过的 ${all} 种改法里，有 ${found} 种能解开。`,
+  found: (solutions, all) => `已检验：题目一开始没有解开；试过的 ${all} 种改法里，有 ${solutions} 种能解开。`,
   holdsEverywhere: (seeds) => `解法在故障的每个位置、换 ${seeds} 个随机种子都守得住；学员的解法也得如此。`,
   holds: (seeds) => `解法换 ${seeds} 个随机种子都守得住；学员的解法也得如此。`,
   holdsNot: '换一批随机种子或故障，这些解法都守不住，所以学员只按这次运行来判。',

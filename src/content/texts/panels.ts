@@ -46,8 +46,8 @@ const en = {
   },
   carried: {
     same: (lease: string) => `Same lease as before: ${lease}.`,
-    nearest: (lease: string, asked: string, hasFaults: boolean) =>
-      `The lease is ${lease}: this lock does not allow ${asked}.${hasFaults ? ' The faults last longer or shorter in proportion.' : ''}`,
+    nearest: (lease: string, wantedLease: string, hasFaults: boolean) =>
+      `The lease is ${lease}: this lock does not allow ${wantedLease}.${hasFaults ? ' The faults last longer or shorter in proportion.' : ''}`,
   },
   profile: {
     run: 'Its runs were compared with those of the library itself, with one fault at each place. Where a message is lost or a server dies, the library reconnects and sends again, and its run differs.',
@@ -184,8 +184,8 @@ const zh: typeof en = {
   },
   carried: {
     same: (lease) => `租约与之前相同：${lease}。`,
-    nearest: (lease, asked, hasFaults) =>
-      `租约为 ${lease}：这把锁不允许 ${asked}。${hasFaults ? '故障的长短按比例改变。' : ''}`,
+    nearest: (lease, wantedLease, hasFaults) =>
+      `租约为 ${lease}：这把锁不允许 ${wantedLease}。${hasFaults ? '故障的长短按比例改变。' : ''}`,
   },
   profile: {
     run: '它的运行已与该库本身逐次核对，每个位置各出一次故障。丢了消息或服务器宕机时，库会重新连接、再发一次，运行有所不同。',

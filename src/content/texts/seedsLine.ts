@@ -25,14 +25,14 @@ interface Held {
 }
 
 /** @param runs all runs, in words */
-const inEachInEnglish = (found: Found, of: number, runs: string): string =>
-  found.map(({ fact, count }, i) => `${count} of ${i === 0 ? runs : of}: ${factsInEnglish[fact]}`).join('; ');
+const inEachInEnglish = (facts: Found, of: number, runs: string): string =>
+  facts.map(({ fact, count }, i) => `${count} of ${i === 0 ? runs : of}: ${factsInEnglish[fact]}`).join('; ');
 const wellInEnglish = (hasLock: boolean): string =>
   hasLock ? 'the lock worked and nothing was lost' : 'nothing was lost';
 
 const en = {
   seeds: {
-    found: (count: number, found: Found) => inEachInEnglish(found, count, `${count} runs`),
+    found: (count: number, facts: Found) => inEachInEnglish(facts, count, `${count} runs`),
     none: ({ count, hasLock }: Held) => `${count} of ${count} runs: ${wellInEnglish(hasLock)}`,
     running: (done: number, count: number) => `Trying seeds: ${done} of ${count}`,
     failed: (problem: string) =>
@@ -42,10 +42,10 @@ const en = {
       `Open the run with seed ${seed}. Lock: ${factsInEnglish[lock]}; data: ${factsInEnglish[data]}`,
   },
   live: {
-    found: (count: number, found: Found) =>
+    found: (count: number, facts: Found) =>
       count === 1
-        ? `The one run on real Redis: ${found.map(({ fact }) => factsInEnglish[fact]).join(', ')}`
-        : inEachInEnglish(found, count, `the last ${count} runs on real Redis`),
+        ? `The one run on real Redis: ${facts.map(({ fact }) => factsInEnglish[fact]).join(', ')}`
+        : inEachInEnglish(facts, count, `the last ${count} runs on real Redis`),
     none: ({ count, hasLock }: Held) =>
       `In the ${count === 1 ? 'one run' : `last ${count} runs`} on real Redis, ${wellInEnglish(hasLock)}`,
     noSeeds: 'Seeds belong to the simulation: real processes interleave freely, so run it again instead.',
@@ -67,13 +67,13 @@ const factsInChinese: Readonly<Record<LockFact | DataFact, string>> = {
   unknown: '无法断定',
 };
 
-const inEachInChinese = (found: Found): string =>
-  found.map(({ fact, count }) => `${factsInChinese[fact]} ${count} 次`).join('，');
+const inEachInChinese = (facts: Found): string =>
+  facts.map(({ fact, count }) => `${factsInChinese[fact]} ${count} 次`).join('，');
 const wellInChinese = (hasLock: boolean): string => (hasLock ? '锁每次都守住了，什么也没丢' : '什么也没丢');
 
 const zh: typeof en = {
   seeds: {
-    found: (count, found) => `用 ${count} 个种子各运行一次：${inEachInChinese(found)}`,
+    found: (count, facts) => `用 ${count} 个种子各运行一次：${inEachInChinese(facts)}`,
     none: ({ count, hasLock }) => `用 ${count} 个种子各运行一次：${wellInChinese(hasLock)}`,
     running: (done, count) => `正在逐个种子运行：${done} / ${count}`,
     failed: (problem) => `无法用其他种子运行：${problem || '页面的一部分无法加载。'}`,
@@ -81,10 +81,10 @@ const zh: typeof en = {
     open: (seed, lock, data) => `打开种子 ${seed} 的运行。锁：${factsInChinese[lock]}；数据：${factsInChinese[data]}`,
   },
   live: {
-    found: (count, found) =>
+    found: (count, facts) =>
       count === 1
-        ? `在真实 Redis 上运行了一次：${found.map(({ fact }) => factsInChinese[fact]).join('，')}`
-        : `在真实 Redis 上最近 ${count} 次运行：${inEachInChinese(found)}`,
+        ? `在真实 Redis 上运行了一次：${facts.map(({ fact }) => factsInChinese[fact]).join('，')}`
+        : `在真实 Redis 上最近 ${count} 次运行：${inEachInChinese(facts)}`,
     none: ({ count, hasLock }) =>
       count === 1
         ? `在真实 Redis 上运行了一次：${hasLock ? '锁守住了，什么也没丢' : '什么也没丢'}`

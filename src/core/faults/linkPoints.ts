@@ -52,15 +52,15 @@ function ofClient(
  * messages between them.
  */
 function partnersOf(id: ProcessId, { processes, messages }: Survey): readonly ProcessId[] {
-  const found = new Set<ProcessId>();
+  const partners = new Set<ProcessId>();
   for (const {
     message: { from, to },
   } of messages) {
-    if (from === id) found.add(to);
-    if (to === id) found.add(from);
+    if (from === id) partners.add(to);
+    if (to === id) partners.add(from);
   }
-  for (const other of processes) if (other !== id && isBeneath(id, other)) found.add(other);
-  return processes.filter((other) => found.has(other));
+  for (const other of processes) if (other !== id && isBeneath(id, other)) partners.add(other);
+  return processes.filter((other) => partners.has(other));
 }
 
 function isBeneath(id: ProcessId, other: ProcessId): boolean {
@@ -76,17 +76,17 @@ function momentsOf({ from, to, bothWays }: Sides, { messages }: Survey): Pick<Li
     (from.includes(message.from) && to.includes(message.to)) ||
     (bothWays && to.includes(message.from) && from.includes(message.to));
   const isClients = ({ message }: MessagePoint): boolean => isClient(message.from) || isClient(message.to);
-  const known = messages.filter((one) => isThere(one) && isClients(one));
-  const within = known.length > 0 ? known : messages.filter(isClients);
+  const matches = messages.filter((one) => isThere(one) && isClients(one));
+  const within = matches.length > 0 ? matches : messages.filter(isClients);
   const slacks = within.flatMap(({ slack }) => slack ?? []);
   return { points: instantsOf(within), slack: slacks.length === 0 ? null : Math.max(...slacks) };
 }
 
 /** A fault at an instant strikes before everything else at that instant. */
 function instantsOf(messages: readonly MessagePoint[]): readonly Point[] {
-  const found: Point[] = [];
-  for (const { at, earlier } of messages) if (found.at(-1)?.at !== at) found.push({ at, seq: earlier });
-  return found;
+  const points: Point[] = [];
+  for (const { at, earlier } of messages) if (points.at(-1)?.at !== at) points.push({ at, seq: earlier });
+  return points;
 }
 
 /** The process whose lane shows a fault of links. */

@@ -15,9 +15,9 @@ export interface FaultTexts<F extends AnyFault = AnyFault> {
    */
   title(who: string, fault: F): string;
   /** A whole sentence for the log and the narration. */
-  injected(said: SaidOfFault<F>): string;
+  injected(details: SaidOfFault<F>): string;
   /** A sentence for its end. Absent: the log only says that it is over. */
-  ended?(said: SaidOfFault<F>): string;
+  ended?(details: SaidOfFault<F>): string;
   /** Whether the narration mentions it. If not, its effect is an event of its own. */
   isNarrated?(fault: F): boolean;
 }
@@ -38,7 +38,7 @@ export type FaultSpeech = ReadonlyMap<string, FaultTexts>;
 
 /** Throws for a kind that the language has no texts for. */
 export function textsIn(speech: FaultSpeech, kind: string): FaultTexts {
-  const found = speech.get(kind);
-  if (found === undefined) throw new Error(`No texts tell of a fault of the kind "${kind}".`);
-  return found;
+  const texts = speech.get(kind);
+  if (texts === undefined) throw new Error(`No texts tell of a fault of the kind "${kind}".`);
+  return texts;
 }

@@ -80,10 +80,10 @@ function isFree({ trace, spans }: Evidence, { process }: AcquiredHold, seq: numb
       lastsAt(front.seq, goneSeq) &&
       (owner === process || !letsIn(spans.holds, owner, setSeq, goneSeq)),
   );
-  const kept = new Set(standing.map((entry) => entry.process));
+  const blockedServers = new Set(standing.map((entry) => entry.process));
   const down = spans.outages.filter(({ kind, seq: from, endSeq }) => kind !== 'paused' && lastsAt(from, endSeq));
-  for (const outage of down) kept.add(outage.process);
-  const open = votersAt(trace, process, seq).filter((servers) => servers.some((server) => !kept.has(server)));
+  for (const outage of down) blockedServers.add(outage.process);
+  const open = votersAt(trace, process, seq).filter((servers) => servers.some((server) => !blockedServers.has(server)));
   return open.length >= votersOf(trace, process).need;
 }
 

@@ -31,13 +31,13 @@ export function changedKeys(evidence: Evidence): readonly ChangedKey[] {
     if (!set.isLock || set.isShare) continue;
     const slot = set.entry * 256 + set.process;
     const before = standing.get(slot);
-    const found = before?.last.goneSeq === set.seq ? before.first : undefined;
-    const isExtended = found?.value === set.value;
-    standing.set(slot, { first: isExtended ? found : set, last: set });
-    if (before === undefined || found === undefined || !isLate(evidence, set)) continue;
-    const owner = ownerOfChanged(evidence, { found, last: before.last, set });
+    const replacedKey = before?.last.goneSeq === set.seq ? before.first : undefined;
+    const isExtended = replacedKey?.value === set.value;
+    standing.set(slot, { first: isExtended ? replacedKey : set, last: set });
+    if (before === undefined || replacedKey === undefined || !isLate(evidence, set)) continue;
+    const owner = ownerOfChanged(evidence, { found: replacedKey, last: before.last, set });
     if (owner === null || owner === set.owner) continue;
-    const owners = holdAt(evidence, owner, found.members === null ? found.seq : set.seq);
+    const owners = holdAt(evidence, owner, replacedKey.members === null ? replacedKey.seq : set.seq);
     if (owners !== undefined && isInsideAt(owners, set.seq)) changed.push({ set, owners, isExtended });
   }
   return changed;

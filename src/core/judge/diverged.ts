@@ -16,7 +16,7 @@ export function divergedFacts(evidence: Evidence): readonly Fact[] {
   for (const write of eventsOf(trace, 'wrote')) last.set(write.process, write);
   const standing = [...last.values()].sort((a, b) => a.seq - b.seq);
   for (const one of standing) {
-    const other = standing.find((found) => found.seq > one.seq && isRival(one, found));
+    const other = standing.find((candidate) => candidate.seq > one.seq && isRival(one, candidate));
     if (other === undefined) continue;
     const alike = standing.filter(({ version, token }) => version === one.version && token === one.token);
     const where = alike

@@ -44,17 +44,17 @@ export interface Evidence extends JudgeParts {
 /** Sorts a trace once for all monitors. Cost: linear in the trace. */
 export function evidenceOf(trace: Trace, { faults }: JudgeParts): Evidence {
   const spans = spansOf(trace);
-  const found = eventsByKind(trace);
+  const events = eventsByKind(trace);
   const acquired = spans.holds.filter(isAcquired).sort((a, b) => a.acquiredSeq - b.acquiredSeq);
   return {
     trace,
     faults,
     spans,
     acquired,
-    ...found,
-    ...ofTheResource(trace, spans, found),
+    ...events,
+    ...ofTheResource(trace, spans, events),
     keys: keyLives(trace, spans),
-    wants: wantsOf(trace, spans, found),
+    wants: wantsOf(trace, spans, events),
   };
 }
 
@@ -121,12 +121,12 @@ export const isInsideAt = (hold: HoldSpan, seq: number): boolean =>
  * nothing yet.
  */
 export function latestHold(evidence: Evidence, client: number, seq: number): AcquiredHold | undefined {
-  let found: AcquiredHold | undefined;
+  let lastHold: AcquiredHold | undefined;
   for (const hold of evidence.acquired) {
     if (hold.acquiredSeq > seq) break;
-    if (hold.process === client) found = hold;
+    if (hold.process === client) lastHold = hold;
   }
-  return found;
+  return lastHold;
 }
 
 export const nameOf = (evidence: Evidence, process: number): ProcessId => processId(evidence.trace, process);

@@ -13,8 +13,8 @@ export function goalResult(goal: Goal, verdict: Verdict): GoalResult {
   if ('data' in goal) return isOneOf(verdict.data, goal.data);
   if ('fact' in goal) {
     const { fact, who } = goal;
-    const found = verdict.facts.some(({ kind, who: those }) => kind === fact && (!who || those.includes(who)));
-    return found ? 'true' : 'false';
+    const hasFact = verdict.facts.some(({ kind, who: those }) => kind === fact && (!who || those.includes(who)));
+    return hasFact ? 'true' : 'false';
   }
   const value = verdict.measures[goal.measure];
   if (value === null) return 'not yet';

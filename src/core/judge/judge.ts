@@ -79,8 +79,8 @@ function judgeAsEnded(trace: Trace, parts: JudgeParts): Verdict {
 }
 
 function outcomeOf({ header: { scenario } }: Trace, facts: Facts): Severity {
-  const found = scenario.harm === undefined ? null : severityOfHarm(facts, scenario.harm);
-  return found ?? severityOf(facts);
+  const harmSeverity = scenario.harm === undefined ? null : severityOfHarm(facts, scenario.harm);
+  return harmSeverity ?? severityOf(facts);
 }
 
 /** Only the two facts of a verdict, for simulated runs by the thousands. */
@@ -119,17 +119,17 @@ function decide(evidence: Evidence): Decision {
   const afterEnd = workAfterEnd(evidence);
   const seen = { pairs, losses, torn, stuck, mark, silent, waits, afterEnd };
   const lock = lockFactOf(evidence, seen);
-  const found = { ...seen, short: lock.short };
+  const findings = { ...seen, short: lock.short };
   const twice = doneTwiceFacts(evidence);
   const rejections = rejectionFacts(evidence);
   const lateWrites = lateWriteFacts(evidence);
-  const data = dataFactOf(evidence, { ...found, twice, rejections, lateWrites });
-  return { lock, data, found, twice, rejections, lateWrites };
+  const data = dataFactOf(evidence, { ...findings, twice, rejections, lateWrites });
+  return { lock, data, found: findings, twice, rejections, lateWrites };
 }
 
 /** The doubts that a late machine leaves, as a chain. Null if the outcome stands. */
-function doubtsOf(evidence: Evidence, decided: Decided, found: Findings): readonly Cause[] | null {
-  const doubt = doubtOf(evidence, decided, found);
+function doubtsOf(evidence: Evidence, decided: Decided, findings: Findings): readonly Cause[] | null {
+  const doubt = doubtOf(evidence, decided, findings);
   return doubt === null ? null : whyDoubtful(evidence, doubt, decided.outcome);
 }
 

@@ -56,12 +56,12 @@ type Margin = Omit<Doubt, 'late'> & { readonly from: number; readonly to: number
 const anyMarginMicros = 15_000;
 
 /** Null if the outcome stands. Cost: (messages + keys) × the stretches in which the machine was late. */
-export function doubtOf(evidence: Evidence, { outcome, lock }: Decided, found: Found): Doubt | null {
+export function doubtOf(evidence: Evidence, { outcome, lock }: Decided, findings: Found): Doubt | null {
   const { late, simulated } = evidence.trace.header;
   if (late === undefined || late.length === 0 || outcome === 'unknown') return null;
   const direct = undecided(
     late,
-    marginsOf(evidence, isLoss(outcome) ? 'lost' : lock, found),
+    marginsOf(evidence, isLoss(outcome) ? 'lost' : lock, findings),
     lock === 'held' ? 'some' : 'every',
   );
   if (direct !== null || simulated === undefined || simulated === outcome) return direct;
@@ -227,7 +227,7 @@ function begunBy({ spans, trace }: Evidence, client: number, seq: number): numbe
 /** Answers that came after their timeout: how late they were. */
 function timeouts({ spans }: Evidence): readonly Margin[] {
   const { messages } = spans;
-  const found: Margin[] = [];
+  const margins: Margin[] = [];
   for (let row = 0; row < messages.count; row++) {
     const givenUpAt = messages.timedOutAt(row);
     if (givenUpAt < 0 || messages.fate(row) === 'lost') continue;
@@ -235,7 +235,7 @@ function timeouts({ spans }: Evidence): readonly Margin[] {
     if (reply < 0 || messages.fate(reply) === 'lost') continue;
     const answeredAt = messages.endAt(reply);
     if (answeredAt < givenUpAt) continue;
-    found.push({
+    margins.push({
       what: 'timeout',
       first: messages.from(row),
       second: messages.to(row),
@@ -245,7 +245,7 @@ function timeouts({ spans }: Evidence): readonly Margin[] {
       to: answeredAt,
     });
   }
-  return found;
+  return margins;
 }
 
 /** Faults that happen at a set time: how close they were to what their process did just before. */

@@ -45,8 +45,8 @@ function partOf(goal: Goal, verdict: Verdict): MeasuredPart {
   if ('data' in goal) return { kind: 'data', is: verdict.data, wanted: goal.data };
   if ('fact' in goal) {
     const { fact, who } = goal;
-    const found = verdict.facts.filter(({ kind, who: those }) => kind === fact && (!who || those.includes(who)));
-    return { kind: 'fact', ...goal, count: found.length };
+    const facts = verdict.facts.filter(({ kind, who: those }) => kind === fact && (!who || those.includes(who)));
+    return { kind: 'fact', ...goal, count: facts.length };
   }
   return { kind: 'measure', ...goal, value: verdict.measures[goal.measure] };
 }

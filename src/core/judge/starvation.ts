@@ -40,9 +40,9 @@ export function starvations(evidence: Evidence): readonly Starvation[] {
   const patience = fromMs(evidence.trace.header.scenario.settings.patience);
   const longest = new Map<number, Starvation>();
   for (const stretch of stretches(evidence)) {
-    const known = longest.get(stretch.client);
+    const longestStretch = longest.get(stretch.client);
     const isLong = stretch.waited > patience || hasRaised(evidence, stretch);
-    if (isLong && stretch.waited > (known?.waited ?? 0)) longest.set(stretch.client, stretch);
+    if (isLong && stretch.waited > (longestStretch?.waited ?? 0)) longest.set(stretch.client, stretch);
   }
   return [...longest.values()].sort((a, b) => b.waited - a.waited);
 }
@@ -55,8 +55,12 @@ function hasRaised(evidence: Evidence, { client, fromSeq, toSeq }: Starvation): 
   return ended.length > 0 && ended.every(isRaised);
 }
 
-export const starvationFacts = (evidence: Evidence, found: readonly Starvation[], isSilent = false): readonly Fact[] =>
-  found.map((standstill) => {
+export const starvationFacts = (
+  evidence: Evidence,
+  standstills: readonly Starvation[],
+  isSilent = false,
+): readonly Fact[] =>
+  standstills.map((standstill) => {
     const { client, others = [], fromSeq, toSeq, waited } = standstill;
     return {
       kind: 'starved',

@@ -78,7 +78,7 @@ export function stopEventAt(run: Run): number {
 /** The first of these that happened: a write lost or done again, a refused write, an overlap. */
 function worstOf({ verdict: { outcome, facts } }: Run): number | null {
   for (const [kind, end] of outcome === 'overlap' ? ofLock : [...ofData, ...ofLock]) {
-    const fact = facts.find((found) => found.kind === kind);
+    const fact = facts.find((candidate) => candidate.kind === kind);
     if (fact !== undefined) return fact[end];
   }
   return null;

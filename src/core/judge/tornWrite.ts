@@ -17,15 +17,15 @@ export interface Torn {
 
 /** In order, one for each pair of clients whose writes were mixed. */
 export function tornWrites({ spans }: Evidence): readonly Torn[] {
-  const found = new Map<string, Torn>();
+  const writesByKey = new Map<string, Torn>();
   for (const event of spans.resource) {
     const { mixed } = event;
     const over = mixed === null ? undefined : spans.resource.find(({ seq }) => seq === mixed.seq);
     if (over === undefined) continue;
     const key = `${event.client} ${over.client}`;
-    found.set(key, { by: event, over, ...found.get(key), last: event });
+    writesByKey.set(key, { by: event, over, ...writesByKey.get(key), last: event });
   }
-  return [...found.values()];
+  return [...writesByKey.values()];
 }
 
 export const tornWriteFacts = (evidence: Evidence, torn: readonly Torn[]): readonly Fact[] =>

@@ -32,11 +32,11 @@ export function vainTries(evidence: Evidence): readonly Starvation[] {
     acquiredSeq >= 0 && end !== 'crashed' && releasedSeq < 0 && !isDown(spans.outages, process);
   if (spans.holds.some(isHeld)) return [];
   const since = unchangedSince(evidence);
-  const asked = header.endedAt - instantAt(trace, since);
+  const waitingTime = header.endedAt - instantAt(trace, since);
   const lives = spans.entries.map(({ from, expiresAt }) => (expiresAt === null ? 0 : expiresAt - from));
   // A client may also take over a key that it has seen unchanged for as long as a lease.
   const longest = lives.reduce((most, life) => Math.max(most, life), header.lease ?? 0);
-  if (asked <= Math.max(fromMs(header.scenario.settings.patience), oftenEnough * longest)) return [];
+  if (waitingTime <= Math.max(fromMs(header.scenario.settings.patience), oftenEnough * longest)) return [];
   if (spans.entries.some(({ to, ofSession }) => to === null && ofSession) || !isAllAnswered(evidence, since)) return [];
   const waits = lastStretches(evidence);
   return waits.every(({ client }) => asksAlone(evidence, client, since)) ? waits : [];

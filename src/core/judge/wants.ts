@@ -26,7 +26,7 @@ export function wantsOf(
     crashes,
   }: { readonly finishes: readonly EventOf<'finished'>[]; readonly crashes: readonly EventOf<'crashed'>[] },
 ): readonly Want[] {
-  const found: Want[] = [];
+  const wants: Want[] = [];
   trace.header.processes.forEach(({ role }, client) => {
     if (role !== 'client') return;
     const points: Point[] = [
@@ -38,9 +38,9 @@ export function wantsOf(
       ...crashes.filter(({ process }) => process === client).map(({ seq }) => ({ seq, what: 'crashed' as const })),
     ];
     points.sort((a, b) => a.seq - b.seq);
-    found.push(...wantsAmong(trace, client, points));
+    wants.push(...wantsAmong(trace, client, points));
   });
-  return found;
+  return wants;
 }
 
 interface Point {
@@ -56,12 +56,12 @@ const finishPoint = ({ seq, ok, round }: EventOf<'finished'>): Point => ({
 });
 
 function wantsAmong(trace: Trace, client: number, points: readonly Point[]): readonly Want[] {
-  const found: Want[] = [];
+  const wants: Want[] = [];
   let fromSeq = -1;
   const close = (toSeq: number, end: Want['end']): void => {
     if (fromSeq < 0) return;
     const to = toSeq < 0 ? trace.header.endedAt : instantAt(trace, toSeq);
-    found.push({ client, fromSeq, from: instantAt(trace, fromSeq), toSeq, to, end });
+    wants.push({ client, fromSeq, from: instantAt(trace, fromSeq), toSeq, to, end });
     fromSeq = -1;
   };
   const last = points.at(-1);
@@ -72,7 +72,7 @@ function wantsAmong(trace: Trace, client: number, points: readonly Point[]): rea
     if (what === 'failed' && isOver(trace, point, point === last)) close(seq, 'gave-up');
   }
   close(-1, 'open');
-  return found;
+  return wants;
 }
 
 /**

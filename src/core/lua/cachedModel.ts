@@ -24,7 +24,7 @@ const keyMost = 10_000;
 export function cachedModel(run: ScriptModel): ScriptModel {
   const beginnings: Beginnings = new Map();
   return (redis, keys, args) => {
-    const known: Answer[] = [];
+    const answers: Answer[] = [];
     let following = beginnings;
     let key = JSON.stringify([keys, args]);
     if (key.length > keyMost) return run(redis, keys, args);
@@ -32,17 +32,17 @@ export function cachedModel(run: ScriptModel): ScriptModel {
       if (next.kind === 'ends') return next.value;
       if (next.kind === 'fails') throw new ScriptFailed(next.message);
       const answer = answerOf(() => redis(next.command, ...next.args));
-      known.push(answer);
+      answers.push(answer);
       following = next.then;
       key = keyOf(answer);
     }
     if (beginnings.size >= beginningsMost) beginnings.clear();
-    const asks = (command: string, ...given: Argument[]): Value => {
-      const before = known.shift();
+    const asks = (command: string, ...parameters: Argument[]): Value => {
+      const before = answers.shift();
       if (before !== undefined) return valueIn(before);
       const then: Beginnings = new Map();
-      following.set(key, { kind: 'asks', command, args: given, then });
-      const answer = answerOf(() => redis(command, ...given));
+      following.set(key, { kind: 'asks', command, args: parameters, then });
+      const answer = answerOf(() => redis(command, ...parameters));
       following = then;
       key = keyOf(answer);
       return valueIn(answer);

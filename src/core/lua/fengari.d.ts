@@ -11,14 +11,14 @@ declare module 'fengari' {
     readonly LUA_REGISTRYINDEX: number;
     readonly lua_absindex: (state: State, index: number) => number;
     readonly lua_atnativeerror: (state: State, handler: Run) => void;
-    readonly lua_call: (state: State, given: number, returned: number) => void;
+    readonly lua_call: (state: State, argumentCount: number, returned: number) => void;
     readonly lua_checkstack: (state: State, more: number) => boolean;
     readonly lua_createtable: (state: State, items: number, fields: number) => void;
     readonly lua_error: (state: State) => never;
     readonly lua_getfield: (state: State, index: number, name: Text) => number;
     readonly lua_gettop: (state: State) => number;
     readonly lua_next: (state: State, index: number) => number;
-    readonly lua_pcall: (state: State, given: number, returned: number, handler: number) => number;
+    readonly lua_pcall: (state: State, argumentCount: number, returned: number, handler: number) => number;
     readonly lua_pop: (state: State, count: number) => void;
     readonly lua_pushboolean: (state: State, value: boolean) => void;
     readonly lua_pushcfunction: (state: State, run: Run) => void;

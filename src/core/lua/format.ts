@@ -1,17 +1,17 @@
 /** `string.format` of Lua 5.1, whose numbers are doubles. */
 import { general } from './numbers';
 
-/** @param given the arguments after the pattern: numbers and texts @throws Error says what is wrong, as Lua does */
-export function format(pattern: string, given: readonly (number | string)[]): string {
+/** @param values the arguments after the pattern: numbers and texts @throws Error says what is wrong, as Lua does */
+export function format(pattern: string, values: readonly (number | string)[]): string {
   let next = 0;
   return pattern.replace(
     /%(?:%|([-+ #0]*)(\d*)(?:\.(\d*))?(.?))/g,
     (whole, flags = '', width = '', digits: string | undefined = undefined, kind = '') => {
       if (whole === '%%') return '%';
-      if (next >= given.length) throw new Error(`bad argument #${next + 2} to 'format' (no value)`);
+      if (next >= values.length) throw new Error(`bad argument #${next + 2} to 'format' (no value)`);
       if (width.length > 2 || (digits?.length ?? 0) > 2)
         throw new Error('invalid format (width or precision too long)');
-      const value = given[next++] ?? '';
+      const value = values[next++] ?? '';
       const text = converted(kind, value, digits === undefined ? null : Number(digits), next + 1);
       const signed = typeof value === 'number' && !text.startsWith('-') && 'diueEfgG'.includes(kind);
       const sign = signed ? (flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : '') : '';

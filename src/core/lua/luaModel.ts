@@ -161,13 +161,13 @@ class LuaVm {
   }
 
   private calling(state: State, isProtected: boolean): number {
-    const given = argumentsAt(state);
+    const commandWords = argumentsAt(state);
     const failed = (message: string): number => {
       pushField(state, 'err', message);
       return isProtected ? 1 : lua.lua_error(state);
     };
-    if (given === null) return failed('ERR Lua redis lib command arguments must be strings or integers');
-    const [name, ...args] = given;
+    if (commandWords === null) return failed('ERR Lua redis lib command arguments must be strings or integers');
+    const [name, ...args] = commandWords;
     if (name === undefined) return failed('ERR Please specify at least one argument for this redis lib call');
     let value: Value;
     try {
@@ -234,14 +234,14 @@ function errorText(text: string): string {
 
 /** Null: one of them is neither a text nor a number. */
 function argumentsAt(state: State): Argument[] | null {
-  const given: string[] = [];
+  const values: string[] = [];
   for (let index = 1; index <= lua.lua_gettop(state); index++) {
     const type = lua.lua_type(state, index);
-    if (type === lua.LUA_TNUMBER) given.push(general(lua.lua_tonumber(state, index), 17));
-    else if (type === lua.LUA_TSTRING) given.push(textAt(state, index));
+    if (type === lua.LUA_TNUMBER) values.push(general(lua.lua_tonumber(state, index), 17));
+    else if (type === lua.LUA_TSTRING) values.push(textAt(state, index));
     else return null;
   }
-  return given;
+  return values;
 }
 
 const states: ReadonlySet<string> = new Set(['MSET', 'SETEX', 'PSETEX', 'HMSET', 'LTRIM', 'FLUSHALL', 'TYPE']);
@@ -255,14 +255,14 @@ function isState(name: Argument, args: readonly Argument[]): boolean {
 }
 
 const formatting = (state: State): number => {
-  const given: (number | string)[] = [];
+  const values: (number | string)[] = [];
   for (let index = 2; index <= lua.lua_gettop(state); index++)
-    given.push(
+    values.push(
       lua.lua_type(state, index) === lua.LUA_TNUMBER ? lua.lua_tonumber(state, index) : plainText(state, index),
     );
   let text: string;
   try {
-    text = format(textAt(state, 1), given);
+    text = format(textAt(state, 1), values);
   } catch (error) {
     return lauxlib.luaL_error(state, to_luastring((error as Error).message));
   }
@@ -293,8 +293,8 @@ const nativeError = (state: State): number => {
 };
 
 /** Lua 5.3's error messages → those of Lua 5.1, which Redis has. */
-const olderWords = (said: string): string =>
-  said
+const olderWords = (message: string): string =>
+  message
     .replace(/user_script:(\d+)\.0:/g, 'user_script:$1:')
     .replace(
       /attempt to (call|index|concatenate|perform arithmetic on) (an? \w+ value) \((local|global|field|method|upvalue) '([^']*)'\)/,

@@ -21,18 +21,18 @@ const key = Symbol.for('redlock-playground: texts of Lua');
 const { prototype } = object.TValue;
 
 export const beginToMake = (): void => {
-  made().bytes = 0;
+  byteCounter().bytes = 0;
 };
 
 /** Throws `LuaTooMuch`. The script may catch that, so call it again at the script's end, with 0. */
 export function make(bytes: number): void {
-  const all = made();
+  const all = byteCounter();
   all.bytes += bytes;
   if (all.bytes > madeMost) throw new LuaTooMuch();
 }
 
 /** Fengari counts from the first call on. */
-function made(): { bytes: number } {
+function byteCounter(): { bytes: number } {
   const before = prototype[key];
   if (before !== undefined) return before;
   const { vslen } = prototype;

@@ -4,7 +4,7 @@ import type { Verdict } from '../model/trace/verdict';
 import { type Explanation, factsInWords } from './explain';
 import type { DataPhrase, LockPhrase } from './verdictWords';
 
-const told: Partial<Readonly<Record<LockPhrase | DataPhrase, FactKind>>> = {
+const factKinds: Partial<Readonly<Record<LockPhrase | DataPhrase, FactKind>>> = {
   overlap: 'overlap',
   stuck: 'starved',
   unavailable: 'starved',
@@ -21,6 +21,6 @@ const told: Partial<Readonly<Record<LockPhrase | DataPhrase, FactKind>>> = {
 /** A line says one fact of its kind: a second lost update is among the rest. */
 export function elseFound(verdict: Verdict, facts: Explanation['facts']): Explanation['facts'] {
   const { lock, data } = factsInWords(verdict);
-  const kinds = new Set([told[lock], told[data]]);
+  const kinds = new Set([factKinds[lock], factKinds[data]]);
   return facts.filter(({ kind }) => !kinds.delete(kind));
 }

@@ -162,9 +162,9 @@ export const factsInWords = (verdict: Verdict): { readonly lock: LockPhrase; rea
 
 function sayPair(verdict: Verdict, { pair }: Speech): Explanation['pair'] {
   const { lock, data } = factsInWords(verdict);
-  const shown = factIn(verdict.facts, lock === 'overlap' ? 'overlap' : 'starved');
+  const fact = factIn(verdict.facts, lock === 'overlap' ? 'overlap' : 'starved');
   return {
-    lock: pair.lock(pair.locks[lock](shown?.values.micros ?? none)),
+    lock: pair.lock(pair.locks[lock](fact?.values.micros ?? none)),
     data: pair.data(pair.datas[data]),
   };
 }
@@ -312,14 +312,14 @@ type Narrated<K extends FactKind> = { [F in K]: FactOf<F> & { readonly those: Fa
 
 /** Facts that differ only in the node become one, with all nodes and the longest time. */
 function joined(facts: readonly Fact[]): readonly Narrated<FactKind>[] {
-  const found = new Map<string, Narrated<FactKind>>();
+  const factByKey = new Map<string, Narrated<FactKind>>();
   for (const fact of facts) {
     const key = keyOf(fact);
-    const before = found.get(key);
+    const before = factByKey.get(key);
     const narrated = { ...fact, those: thoseOf(fact) };
-    found.set(key, before === undefined ? narrated : merged(before, narrated));
+    factByKey.set(key, before === undefined ? narrated : merged(before, narrated));
   }
-  return [...found.values()];
+  return [...factByKey.values()];
 }
 
 const thoseOf = ({ who: [first, second], values }: Fact): FactProcesses => ({

@@ -192,8 +192,8 @@ const changeOfLeader = /^APPEND (?:CREATE|DELETE|TXN)/;
 function isAcquiring(trace: Trace, { process, seq }: TraceEvent): boolean {
   const latest = spansOf(trace).holds.findLast((hold) => hold.process === process && hold.acquiringSeq < seq);
   if (latest === undefined) return false;
-  const known = latest.acquiredSeq < 0 ? latest.insideToSeq : latest.acquiredSeq;
-  return known < 0 || known > seq;
+  const resultSeq = latest.acquiredSeq < 0 ? latest.insideToSeq : latest.acquiredSeq;
+  return resultSeq < 0 || resultSeq > seq;
 }
 
 /**

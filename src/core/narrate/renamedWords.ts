@@ -8,21 +8,22 @@ import type { Language } from '../model/values/text';
 /** @returns the same words, renamed whenever they are read. Each part is made once, because pictures are cached by it. */
 export function renamedWords<W extends object>(words: W, names: ProcessNames, language: Language): W {
   const rename = renaming[language](names);
-  const made = new WeakMap<object, unknown>();
+  const proxies = new WeakMap<object, unknown>();
   const wrapped = (value: unknown): unknown => {
     if (typeof value === 'string') return rename(value);
     if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return value;
-    const known = made.get(value);
-    if (known !== undefined) return known;
+    const cachedProxy = proxies.get(value);
+    if (cachedProxy !== undefined) return cachedProxy;
     const proxy: unknown = new Proxy(value, {
       get: (target, key) => {
-        const found: unknown = Reflect.get(target, key, target);
+        const member: unknown = Reflect.get(target, key, target);
         // A method of a map wants the map itself.
-        return wrapped(typeof found === 'function' && !Object.hasOwn(target, key) ? found.bind(target) : found);
+        return wrapped(typeof member === 'function' && !Object.hasOwn(target, key) ? member.bind(target) : member);
       },
-      apply: (target, _this, given) => wrapped(Reflect.apply(target as () => unknown, undefined, given)),
+      apply: (target, _this, callArguments) =>
+        wrapped(Reflect.apply(target as () => unknown, undefined, callArguments)),
     });
-    made.set(value, proxy);
+    proxies.set(value, proxy);
     return proxy;
   };
   return wrapped(words) as W;
@@ -32,17 +33,17 @@ export function renamedWords<W extends object>(words: W, names: ProcessNames, la
 export const named = <W extends object>(words: W, names: ProcessNames | undefined, language: Language): W =>
   names === undefined ? words : renamedWords(words, names, language);
 
-type Renaming = (names: ProcessNames) => (said: string) => string;
+type Renaming = (names: ProcessNames) => (text: string) => string;
 
 const upper = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
 
 /** `Ag1`, `Br`: two letters, because `A1` and `B` would be read as nodes. */
-const withShortNames = (said: string, client: string, storage = 'S'): string =>
-  said === 'S' ? upper(storage.slice(0, 2)) : said.replace(/\bC(?=\d+\b)/g, upper(client.slice(0, 2)));
+const withShortNames = (text: string, client: string, storage = 'S'): string =>
+  text === 'S' ? upper(storage.slice(0, 2)) : text.replace(/\bC(?=\d+\b)/g, upper(client.slice(0, 2)));
 
 /** What happens to a thread is said of its client: `agent 1 hangs`. */
-const hanging = (said: string): string =>
-  said
+const hanging = (text: string): string =>
+  text
     .replace(/^thread died$/, 'hangs')
     .replace(
       /\b(?:the|a) thread of (\w+ \d+) d(ies|ied)\b/gi,
@@ -50,8 +51,8 @@ const hanging = (said: string): string =>
     )
     .replace('the thread had died', 'the client had hung');
 
-const hangingInChinese = (said: string): string =>
-  said
+const hangingInChinese = (text: string): string =>
+  text
     .replace(/^线程死亡$/, '挂住')
     .replace(/的(?:一个)?线程(在 [^，。]*)?死了/, '$1挂住了')
     .replace('线程死去', '挂住');
@@ -60,10 +61,10 @@ const renaming: Readonly<Record<Language, Renaming>> = {
   en: (names) => {
     const client = names.client.en;
     const [storage, lock] = [names.storage?.en, names.lock?.en];
-    return (said) => {
-      if (lock !== undefined && said === 'Lock') return upper(lock);
-      if (storage !== undefined && said === 'Storage') return upper(storage);
-      const named = withShortNames(names.hangs ? hanging(said) : said, client, storage)
+    return (text) => {
+      if (lock !== undefined && text === 'Lock') return upper(lock);
+      if (storage !== undefined && text === 'Storage') return upper(storage);
+      const named = withShortNames(names.hangs ? hanging(text) : text, client, storage)
         .replace(/\b([Aa]) client\b/g, (_, a: string) => `${/^[aeiou]/.test(client) ? `${a}n` : a} ${client}`)
         .replace(/\bclient(?=s?\b)(?! library)/g, client)
         .replace(/\bClient(?=s?\b)/g, upper(client));
@@ -73,11 +74,11 @@ const renaming: Readonly<Record<Language, Renaming>> = {
   zh: (names) => {
     const client = names.client.zh;
     const [storage, lock] = [names.storage?.zh, names.lock?.zh];
-    return (said) => {
-      if (lock !== undefined && said === '锁') return lock;
+    return (text) => {
+      if (lock !== undefined && text === '锁') return lock;
       // A word in Latin letters has room around it.
       const gap = /\p{Script=Han}/u.test(client) ? '' : ' ';
-      const named = withShortNames(names.hangs ? hangingInChinese(said) : said, client, storage)
+      const named = withShortNames(names.hangs ? hangingInChinese(text) : text, client, storage)
         .replace(/(?<=\p{Script=Han})客户端/gu, `${gap}${client}`)
         .replace(/客户端/g, client)
         .replaceAll(new RegExp(`${client}(?=\\p{Script=Han})`, 'gu'), `${client}${gap}`);

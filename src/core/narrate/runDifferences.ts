@@ -51,9 +51,9 @@ function parting(one: Side, other: Side, speech: Speech, words: DifferenceWords)
   const i = first.findIndex(({ at, text }, index) => second[index]?.at !== at || second[index]?.text !== text);
   const [a, b] = i < 0 ? [undefined, second[first.length]] : [first[i], second[i]];
   const at = Math.min(a?.at ?? Number.POSITIVE_INFINITY, b?.at ?? Number.POSITIVE_INFINITY);
-  const said = ({ name }: Side, line: typeof a): readonly string[] =>
+  const lineOf = ({ name }: Side, line: typeof a): readonly string[] =>
     line?.at === at ? [inOneLine((what) => words.part(formatAt(at), name, what), line.text)] : [];
-  return [...said(one, a), ...said(other, b)];
+  return [...lineOf(one, a), ...lineOf(other, b)];
 }
 
 /**
@@ -70,10 +70,10 @@ function inOneLine(say: (what: string) => string, text: string): string {
 /** As many as fit, and how many more there are. */
 function onlyIn({ name, only }: Side, width: number, words: DifferenceWords): string | null {
   if (only.length === 0) return null;
-  const said = (count: number): string => words.only(name, words.list(only.slice(0, count), only.length - count));
+  const textOf = (count: number): string => words.only(name, words.list(only.slice(0, count), only.length - count));
   let count = only.length;
-  while (count > 1 && widthOf(said(count)) > width) count--;
-  return said(count);
+  while (count > 1 && widthOf(textOf(count)) > width) count--;
+  return textOf(count);
 }
 
 /** A Chinese character is as wide as two Latin ones. */

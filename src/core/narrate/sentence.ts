@@ -30,17 +30,17 @@ interface Sides {
 export function sentenceOf(trace: Trace, event: TraceEvent, speech: Speech, sides: Sides = {}): string {
   const { names, events, begin } = speech;
   const ofMessages = [sides.who, sides.peer].some((ids) => ids !== undefined && ids.length > 1);
-  const said = { ...say(trace, event, speech), ...named(names, sides), ofMessages };
-  return begin(speak(events, said));
+  const eventInWords = { ...say(trace, event, speech), ...named(names, sides), ofMessages };
+  return begin(speak(events, eventInWords));
 }
 
-type EventWords = { readonly [K in TraceKind]: (said: EventInWords<K>) => string };
+type EventWords = { readonly [K in TraceKind]: (eventInWords: EventInWords<K>) => string };
 
 /** The table has a function for every kind, so the function of this event's kind accepts this event. */
 const speak = (
   table: EventWords,
-  said: Omit<EventInWords<TraceKind>, 'event'> & { readonly event: TraceEvent },
-): string => (table[said.event.kind] as (said: unknown) => string)(said);
+  eventInWords: Omit<EventInWords<TraceKind>, 'event'> & { readonly event: TraceEvent },
+): string => (table[eventInWords.event.kind] as (value: unknown) => string)(eventInWords);
 
 const named = (names: SentenceNames, sides: Sides) => ({
   ...(sides.who === undefined ? {} : { who: namesOf(sides.who, names), isMany: sides.who.length > 1 }),
@@ -102,8 +102,10 @@ const holdOf = (trace: Trace, seq: number): HoldSpan | undefined =>
 
 /** The nodes whose key the client knows of, if an answer was lost. */
 function knownOf(trace: Trace, hold: HoldSpan, held: readonly EntrySpan[], names: SentenceNames): string {
-  const known = knownKeys(trace, hold, held);
-  return known === null || known.length === held.length ? '' : namesOf(nodesOf(trace, known), names);
+  const knownEntries = knownKeys(trace, hold, held);
+  return knownEntries === null || knownEntries.length === held.length
+    ? ''
+    : namesOf(nodesOf(trace, knownEntries), names);
 }
 
 const nodesOf = (trace: Trace, keys: readonly EntrySpan[]): readonly ProcessId[] =>
@@ -132,8 +134,8 @@ function textIn(trace: Trace, event: TraceEvent): string {
 function otherIn(trace: Trace, event: TraceEvent, names: SentenceNames): string {
   if (event.kind === 'step') {
     const about = textOf(trace, event.text).split(' ')[1];
-    const found = trace.header.processes.find(({ id }) => id === about);
-    return found === undefined ? '' : nameOf(found.id, names);
+    const process = trace.header.processes.find(({ id }) => id === about);
+    return process === undefined ? '' : nameOf(process.id, names);
   }
   if (event.kind === 'received') return textOfMessage(trace, event.message - 1);
   if (event.kind === 'entrySet') return textOf(trace, event.value);
@@ -190,6 +192,6 @@ function saidFault(
   ends: SaidEnds & { readonly hasNames: boolean },
 ): SaidFault {
   const texts = textsIn(faults, fault.kind);
-  const said = { fault, ...ends, length: (ms: Ms) => times.formatLength(fromMs(ms)) };
-  return { injected: texts.injected(said), ended: texts.ended?.(said) ?? null };
+  const faultInWords = { fault, ...ends, length: (ms: Ms) => times.formatLength(fromMs(ms)) };
+  return { injected: texts.injected(faultInWords), ended: texts.ended?.(faultInWords) ?? null };
 }

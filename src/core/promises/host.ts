@@ -64,7 +64,7 @@ export interface World {
 /** Where a program runs. */
 export interface Host extends World {
   /** Sends before it returns. Resolves with the reply, `timedOut` or `connectionClosed`. */
-  readonly call: (call: Call, asked: CallState) => Promise<Reply>;
+  readonly call: (call: Call, state: CallState) => Promise<Reply>;
   readonly listen: (to: ProcessId, topic: string) => Subscription;
 }
 

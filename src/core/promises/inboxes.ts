@@ -32,7 +32,7 @@ export class Inboxes {
   /** The connection is gone: nothing more comes. A program that subscribes again gets a new inbox. */
   close(inbox: DrivenInbox): void {
     inbox.closed = true;
-    for (const [key, known] of this.byTopic) if (known === inbox) this.byTopic.delete(key);
+    for (const [key, openInbox] of this.byTopic) if (openInbox === inbox) this.byTopic.delete(key);
     inbox.subscription.close();
   }
 

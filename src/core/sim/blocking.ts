@@ -115,9 +115,9 @@ export class Blocking {
 
   private subscribersOf({ request }: Message): Subscriber[] {
     const channel = String(request.args[0]);
-    const known = this.subscribers.get(channel) ?? [];
-    this.subscribers.set(channel, known);
-    return known;
+    const listeners = this.subscribers.get(channel) ?? [];
+    this.subscribers.set(channel, listeners);
+    return listeners;
   }
 
   private leave(message: Message): void {

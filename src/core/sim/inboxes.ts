@@ -22,8 +22,8 @@ export class Inboxes {
   /** The inbox of a topic. A program that listens again first gets what has come meanwhile. */
   from(process: ProcessId, topic: string): InboxState {
     const from = this.world.resolve(this.host, process).index;
-    const known = this.find(from, topic);
-    if (known) return known;
+    const knownInbox = this.find(from, topic);
+    if (knownInbox) return knownInbox;
     const inbox = new InboxState(this.all.length, from, topic);
     this.all.push(inbox);
     return inbox;

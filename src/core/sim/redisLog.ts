@@ -77,10 +77,10 @@ export class RedisLog {
 
   /** Cuts the log to what is left after a crash. Returns the last state of each key in it. */
   survive(power: boolean): Map<string, LogEntry> {
-    const kept = this.persistence === 'none' ? 0 : power ? this.durable : this.entries.length;
+    const survivorCount = this.persistence === 'none' ? 0 : power ? this.durable : this.entries.length;
     this.lengthAtDeath = this.entries.length;
-    this.entries.length = kept;
-    this.durable = Math.min(this.durable, kept);
+    this.entries.length = survivorCount;
+    this.durable = Math.min(this.durable, survivorCount);
     this.flushing = this.durable;
     return lastStates(this.entries);
   }

@@ -205,9 +205,9 @@ export class RedisNode extends Machine {
   private hidePast(): void {
     const { wallMs } = this;
     for (const key of this.shown.keys()) {
-      const shown = this.shown.get(key);
-      if (shown === undefined) continue;
-      const { expireAtMs, owner } = shown;
+      const visibleEntry = this.shown.get(key);
+      if (visibleEntry === undefined) continue;
+      const { expireAtMs, owner } = visibleEntry;
       if (expireAtMs === -1 || wallMs <= expireAtMs) continue;
       this.recordGone(key, nobody, expiredCause);
       this.hidden.set(key, owner);

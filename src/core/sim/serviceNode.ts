@@ -142,10 +142,10 @@ export class ServiceNode extends Machine {
   }
 
   protected override begin(): number {
-    const kept = this.service.restarted();
+    const heldCount = this.service.restarted();
     this.followLeader();
     this.arm();
-    return kept;
+    return heldCount;
   }
 
   protected override rearm(): void {
@@ -184,8 +184,8 @@ export class ServiceNode extends Machine {
 
   protected peerOf(index: number, incarnation: number): Peer {
     const key = incarnation * processesMax + index;
-    const known = this.peers.get(key);
-    if (known !== undefined) return known;
+    const knownPeer = this.peers.get(key);
+    if (knownPeer !== undefined) return knownPeer;
     const peer: Peer = { index, incarnation };
     this.peers.set(key, peer);
     return peer;

@@ -266,14 +266,14 @@ export class World {
     if (reply === this.replyLast) return this.replyTextLast;
     if (typeof value !== 'number' || value < 0 || value > 255) {
       this.replyLast = reply;
-      const said = valueText(value);
+      const answerText = valueText(value);
       this.replyTextLast =
-        typeof value === 'object' && value !== null ? this.trace.newText(said) : this.trace.text(said);
+        typeof value === 'object' && value !== null ? this.trace.newText(answerText) : this.trace.text(answerText);
       return this.replyTextLast;
     }
-    const known = this.numberTexts[value] ?? this.trace.text(String(value));
-    this.numberTexts[value] = known;
-    return known;
+    const textIndex = this.numberTexts[value] ?? this.trace.text(String(value));
+    this.numberTexts[value] = textIndex;
+    return textIndex;
   }
 
   /** Records a fault that was due and found no target. `number` is its index among the scenario's faults. */
@@ -283,10 +283,10 @@ export class World {
   }
 
   private draw(latency: Latency): Draw {
-    const known = this.draws.get(latency);
-    if (known) return known;
-    const made = latencyDraw(latency);
-    this.draws.set(latency, made);
-    return made;
+    const knownDraw = this.draws.get(latency);
+    if (knownDraw) return knownDraw;
+    const newDraw = latencyDraw(latency);
+    this.draws.set(latency, newDraw);
+    return newDraw;
   }
 }

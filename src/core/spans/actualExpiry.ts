@@ -10,18 +10,18 @@ import type { HoldSpan } from './holdSpans';
 import { spansOf } from './spans';
 import { votersOf } from './voters';
 
-const known = new WeakMap<HoldSpan, number | null>();
+const expiryByHold = new WeakMap<HoldSpan, number | null>();
 
 /**
  * When fewer than the quorum stood for a client that still believed in its lock. This can be as early as the
  * acquisition itself. null: never while it was inside. Computed once per hold.
  */
 export function actualExpiryOf(trace: Trace, hold: HoldSpan): number | null {
-  const before = known.get(hold);
+  const before = expiryByHold.get(hold);
   if (before !== undefined) return before;
-  const found = findTrueEnd(trace, hold);
-  known.set(hold, found);
-  return found;
+  const expiry = findTrueEnd(trace, hold);
+  expiryByHold.set(hold, expiry);
+  return expiry;
 }
 
 function findTrueEnd(trace: Trace, hold: HoldSpan): number | null {

@@ -54,9 +54,9 @@ export const offsetAt = (span: ClockSpan, at: Instant): Micros =>
  * @param spans as `clockSpans` returns them
  */
 export function clockOffset(spans: readonly ClockSpan[], process: number, at: Instant): Micros {
-  let found: ClockSpan | undefined;
-  for (const span of spans) if (span.process === process && span.from <= at) found = span;
-  return found === undefined ? 0 : offsetAt(found, at);
+  let clockSpan: ClockSpan | undefined;
+  for (const span of spans) if (span.process === process && span.from <= at) clockSpan = span;
+  return clockSpan === undefined ? 0 : offsetAt(clockSpan, at);
 }
 
 /** The scenario sets the clock before anything happens. */

@@ -63,7 +63,7 @@ type Draft = { -readonly [K in keyof EntrySpan]: EntrySpan[K] };
 
 /** Every value of every key, in the order in which the values were set. */
 export function entrySpans(trace: Trace): readonly EntrySpan[] {
-  const found: Draft[] = [];
+  const drafts: Draft[] = [];
   const open = new Map<number, Draft>();
   const ppm = new Map<number, number>();
   const queues = new Map<number, Draft[]>();
@@ -88,7 +88,7 @@ export function entrySpans(trace: Trace): readonly EntrySpan[] {
       end(open.get(slot), trace, seq, 'replaced', draft.owner);
       standInLine(queues, draft, open.get(slot), trace, seq);
       open.set(slot, draft);
-      found.push(draft);
+      drafts.push(draft);
     } else if (kind === kindNumber.entryGone) {
       const slot = column.entryGone.entry(trace, seq) * 256 + process;
       const gone = open.get(slot);
@@ -108,7 +108,7 @@ export function entrySpans(trace: Trace): readonly EntrySpan[] {
       for (const draft of open.values()) if (draft.process === process) rearm(draft, trace, seq, before);
     }
   }
-  return found;
+  return drafts;
 }
 
 interface Edge {
@@ -168,14 +168,14 @@ type LockEntries = ReadonlyMap<number, Pick<EntrySpan, 'lock' | 'isShare'>>;
 
 /** The strings that name the lock's key, a share of the lock, or a place in its queue. */
 function entriesOfLock({ header, strings }: Trace): LockEntries {
-  const found = new Map<number, Pick<EntrySpan, 'lock' | 'isShare'>>();
+  const entries = new Map<number, Pick<EntrySpan, 'lock' | 'isShare'>>();
   const names = lockNames(header);
   strings.forEach((name, index) => {
     const [first = '', ...below] = name.split(/[/#]/);
     const lock = names.indexOf(first);
-    if (lock >= 0) found.set(index, { lock, isShare: below.length > 0 && name[first.length] === '#' });
+    if (lock >= 0) entries.set(index, { lock, isShare: below.length > 0 && name[first.length] === '#' });
   });
-  return found;
+  return entries;
 }
 
 /** What stays of the value before belongs to the client that put it in. */

@@ -16,16 +16,16 @@ import { spansOf } from './spans';
  * key.
  */
 export function heldKeys(trace: Trace, hold: HoldSpan): readonly EntrySpan[] {
-  const found = new Map<string, EntrySpan>();
+  const entryByKey = new Map<string, EntrySpan>();
   if (hold.acquiredSeq < 0) return [];
   for (const entry of spansOf(trace).entries) {
     if (entry.seq > hold.acquiredSeq) break;
     if (!entry.isLock || entry.owner !== hold.process || entry.seq < hold.acquiringSeq) continue;
     if (entry.goneSeq >= 0 && entry.goneSeq < hold.acquiredSeq && entry.goneBy === hold.process) continue;
     const node = masterName(processId(trace, entry.process));
-    if (!found.has(node)) found.set(node, entry);
+    if (!entryByKey.has(node)) entryByKey.set(node, entry);
   }
-  return [...found.values()];
+  return [...entryByKey.values()];
 }
 
 /**

@@ -84,14 +84,14 @@ const { crashed, stopped } = kindNumber;
 
 /** All acquisitions of a run, in the order in which they began. */
 export function holds(trace: Trace): readonly HoldSpan[] {
-  const found: Draft[] = [];
+  const drafts: Draft[] = [];
   const byNumber = new Map<number, Draft>();
   for (const seq of traceIndexOf(trace).others) {
     const kind = kindAt(trace, seq);
-    if (kind === crashed) endAll(found, readEventOf(trace, seq, 'crashed'));
-    else if ((kind >= first && kind <= last) || kind === stopped) take(trace, seq, found, byNumber);
+    if (kind === crashed) endAll(drafts, readEventOf(trace, seq, 'crashed'));
+    else if ((kind >= first && kind <= last) || kind === stopped) take(trace, seq, drafts, byNumber);
   }
-  return found;
+  return drafts;
 }
 
 /**
@@ -108,7 +108,7 @@ export function overlaps(spans: readonly HoldSpan[]): readonly OverlapSpan[] {
   }
   edges.sort((a, b) => a.seq - b.seq);
   const holding = new Set<HoldSpan>();
-  const found: OverlapSpan[] = [];
+  const overlapSpans: OverlapSpan[] = [];
   let inside: readonly number[] = [];
   let from = instant(0);
   let seq = 0;
@@ -117,12 +117,12 @@ export function overlaps(spans: readonly HoldSpan[]): readonly OverlapSpan[] {
     else holding.delete(edge.span);
     const after = together([...holding]);
     if (after.length === inside.length) continue;
-    if (inside.length > 1 && edge.at > from) found.push({ from, to: edge.at, processes: inside, seq });
+    if (inside.length > 1 && edge.at > from) overlapSpans.push({ from, to: edge.at, processes: inside, seq });
     if (after.length > inside.length) seq = edge.seq;
     inside = after;
     from = edge.at;
   }
-  return found;
+  return overlapSpans;
 }
 
 /** The clients that are inside, ascending; empty if all of them share the lock. */
@@ -131,12 +131,12 @@ function together(holding: readonly HoldSpan[]): readonly number[] {
   return [...new Set(holding.map(({ process }) => process))].sort((a, b) => a - b);
 }
 
-function take(trace: Trace, seq: number, found: Draft[], byNumber: Map<number, Draft>): void {
+function take(trace: Trace, seq: number, drafts: Draft[], byNumber: Map<number, Draft>): void {
   const event = readEventOf(trace, seq, ...marks);
   if (event.kind === 'acquiring') {
     const draft = begin(trace, event);
     byNumber.set(event.hold, draft);
-    found.push(draft);
+    drafts.push(draft);
     return;
   }
   const draft = byNumber.get(event.hold);
@@ -211,8 +211,8 @@ function end(draft: Draft, event: { readonly at: Instant; readonly seq: number }
   return true;
 }
 
-function endAll(found: readonly Draft[], event: EventOf<'crashed'>): void {
-  for (const draft of found) if (draft.process === event.process) end(draft, event, 'crashed');
+function endAll(drafts: readonly Draft[], event: EventOf<'crashed'>): void {
+  for (const draft of drafts) if (draft.process === event.process) end(draft, event, 'crashed');
 }
 
 function belief(event: EventOf<'acquired' | 'extended'>): Belief {

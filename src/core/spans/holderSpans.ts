@@ -22,18 +22,18 @@ export interface HolderSpan {
   readonly seq: number;
 }
 
-const known = new WeakMap<Trace, readonly HolderSpan[]>();
+const spansByTrace = new WeakMap<Trace, readonly HolderSpan[]>();
 
 /**
  * In order, derived once per trace. No client holds the lock between two of them. Cost: holds × clients that are
  * inside at once.
  */
 export function holdersOf(trace: Trace): readonly HolderSpan[] {
-  const before = known.get(trace);
+  const before = spansByTrace.get(trace);
   if (before !== undefined) return before;
-  const found = holderSpans(trace);
-  known.set(trace, found);
-  return found;
+  const spans = holderSpans(trace);
+  spansByTrace.set(trace, spans);
+  return spans;
 }
 
 interface Edge {
@@ -50,17 +50,17 @@ function holderSpans(trace: Trace): readonly HolderSpan[] {
     .flatMap((hold) => edgesOf(trace, hold));
   edges.sort((a, b) => a.at - b.at || a.seq - b.seq);
   const inside = new Map<AcquiredHold, boolean>();
-  const found: HolderSpan[] = [];
+  const spans: HolderSpan[] = [];
   let from = 0;
   let began = 0;
   for (const { at, seq, hold, does } of edges) {
-    if (at > from && inside.size > 0) add(found, { from, to: at, seq: began, ...stateOf(inside) });
+    if (at > from && inside.size > 0) add(spans, { from, to: at, seq: began, ...stateOf(inside) });
     from = at;
     began = seq;
     if (does === 'leave') inside.delete(hold);
     else inside.set(hold, does === 'enter');
   }
-  return found;
+  return spans;
 }
 
 function edgesOf(trace: Trace, hold: AcquiredHold): readonly Edge[] {
@@ -84,9 +84,9 @@ function stateOf(inside: ReadonlyMap<AcquiredHold, boolean>): Pick<HolderSpan, '
 }
 
 /** A stretch that equals the one before it continues that one. */
-function add(found: HolderSpan[], span: HolderSpan): void {
-  const last = found.at(-1);
+function add(spans: HolderSpan[], span: HolderSpan): void {
+  const last = spans.at(-1);
   const isSame = last?.to === span.from && last.kind === span.kind && `${last.processes}` === `${span.processes}`;
-  if (last !== undefined && isSame) found[found.length - 1] = { ...last, to: span.to };
-  else found.push(span);
+  if (last !== undefined && isSame) spans[spans.length - 1] = { ...last, to: span.to };
+  else spans.push(span);
 }

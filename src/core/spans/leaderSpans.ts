@@ -18,17 +18,17 @@ export interface LeaderSpan {
 
 /** Sorted by their beginning. Empty for a service of one server. */
 export function leaderSpans(trace: Trace): readonly LeaderSpan[] {
-  const found: LeaderSpan[] = [];
+  const spans: LeaderSpan[] = [];
   for (const seq of traceIndexOf(trace).others) {
     if (trace.kind[seq] !== kindNumber.led) continue;
     const at = instantAt(trace, seq);
-    const last = found.at(-1);
+    const last = spans.at(-1);
     if (column.led.leads(trace, seq) === 0) {
-      if (last !== undefined) found[found.length - 1] = { ...last, to: at, endSeq: seq };
+      if (last !== undefined) spans[spans.length - 1] = { ...last, to: at, endSeq: seq };
     } else {
       const before = column.led.peer(trace, seq);
-      found.push({ process: processAt(trace, seq), before, from: at, seq, to: null, endSeq: -1 });
+      spans.push({ process: processAt(trace, seq), before, from: at, seq, to: null, endSeq: -1 });
     }
   }
-  return found;
+  return spans;
 }

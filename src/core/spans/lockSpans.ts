@@ -30,16 +30,16 @@ export interface LockState {
   readonly spans: readonly LockSpan[];
 }
 
-const known = new WeakMap<Trace, readonly LockState[]>();
+const statesByTrace = new WeakMap<Trace, readonly LockState[]>();
 
 /** In order, derived once per trace. Between two of them the lock is free. */
 export function lockStates(trace: Trace): readonly LockState[] {
-  const before = known.get(trace);
+  const before = statesByTrace.get(trace);
   if (before !== undefined) return before;
   const whole = statesOf(lockSpans(trace));
-  const found = [...whole, ...partly(trace, whole)].sort((a, b) => a.from - b.from);
-  known.set(trace, found);
-  return found;
+  const states = [...whole, ...partly(trace, whole)].sort((a, b) => a.from - b.from);
+  statesByTrace.set(trace, states);
+  return states;
 }
 
 /** The state at an instant; undefined: the lock is free. */
@@ -59,39 +59,39 @@ function lockSpans(trace: Trace): readonly LockSpan[] {
   const holds = spansOf(trace)
     .holds.filter(isAcquired)
     .filter((hold) => !isWithoutLock(hold));
-  const found = holds.map((hold) => spanOf(trace, hold, standing.get(hold.process) ?? []));
+  const spans = holds.map((hold) => spanOf(trace, hold, standing.get(hold.process) ?? []));
   // It also stands for a client that never learned that it got it, unless that client's key only replaced another's.
   for (const [owner, stretches] of standing)
     for (const { from, to } of stretches)
-      if (!found.some((span) => span.from < to && from < span.to))
-        found.push({ from, to, owner, token: null, shared: false, lost: lossAt(trace, owner, to) });
-  return found.sort((a, b) => a.from - b.from);
+      if (!spans.some((span) => span.from < to && from < span.to))
+        spans.push({ from, to, owner, token: null, shared: false, lost: lossAt(trace, owner, to) });
+  return spans.sort((a, b) => a.from - b.from);
 }
 
 function spanOf(trace: Trace, hold: AcquiredHold, standing: readonly Standing[]): LockSpan {
   const { process: owner, acquiredAt, insideTo, token, shared } = hold;
   const truth = actualExpiryOf(trace, hold);
-  const kept = standing.find((some) => some.from < insideTo && some.to >= insideTo);
+  const standingAtEnd = standing.find((some) => some.from < insideTo && some.to >= insideTo);
   // Enough servers stood for it before it knew.
   const from = standing.find((some) => some.from <= acquiredAt && some.to >= acquiredAt)?.from ?? acquiredAt;
-  const to = Math.max(from, truth ?? kept?.to ?? insideTo);
+  const to = Math.max(from, truth ?? standingAtEnd?.to ?? insideTo);
   const isOver = to < trace.header.endedAt;
   return { from, to, owner, token, shared, lost: isOver ? lossAt(trace, owner, to) : null };
 }
 
 /** The stretches in which enough servers stand for a client, by client. */
 function standings(trace: Trace): ReadonlyMap<number, readonly Standing[]> {
-  const found = new Map<number, Standing[]>();
+  const standingsByOwner = new Map<number, Standing[]>();
   const since = new Map<number, number>();
   const close = (owner: number, to: number): void => {
     const from = since.get(owner);
     since.delete(owner);
     if (from === undefined || from === to) return;
-    const all = found.get(owner) ?? [];
+    const all = standingsByOwner.get(owner) ?? [];
     const last = all.at(-1);
     if (last?.to === from) all[all.length - 1] = { from: last.from, to };
     else all.push({ from, to });
-    found.set(owner, all);
+    standingsByOwner.set(owner, all);
   };
   for (const { at, owner, count } of spansOf(trace).quorum) {
     if (owner < 0) continue;
@@ -99,7 +99,7 @@ function standings(trace: Trace): ReadonlyMap<number, readonly Standing[]> {
     else close(owner, at);
   }
   for (const owner of [...since.keys()]) close(owner, trace.header.endedAt);
-  return found;
+  return standingsByOwner;
 }
 
 function lossAt(trace: Trace, owner: number, at: number): LockSpan['lost'] {
@@ -109,7 +109,7 @@ function lossAt(trace: Trace, owner: number, at: number): LockSpan['lost'] {
 
 function statesOf(spans: readonly LockSpan[]): readonly LockState[] {
   const times = [...new Set(spans.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b);
-  const found: LockState[] = [];
+  const states: LockState[] = [];
   const inside = new Set<LockSpan>();
   let next = 0;
   times.forEach((from, i) => {
@@ -119,24 +119,24 @@ function statesOf(spans: readonly LockSpan[]): readonly LockState[] {
     const to = times[i + 1];
     if (to === undefined || inside.size === 0) return;
     const owners = new Map([...inside].map((span) => [span.owner, span]));
-    found.push({ from, to, spans: [...owners.values()].sort((a, b) => a.owner - b.owner) });
+    states.push({ from, to, spans: [...owners.values()].sort((a, b) => a.owner - b.owner) });
   });
-  return found;
+  return states;
 }
 
 /** The stretches in which keys stand, but not enough for anyone, outside of the other states. */
 function partly(trace: Trace, whole: readonly LockState[]): readonly LockState[] {
-  const found: LockState[] = [];
+  const states: LockState[] = [];
   const counts = new Map<number, number>();
   let since: number | null = null;
   const close = (end: number): void => {
     let from = since ?? end;
     for (const state of whole) {
       if (state.to <= from || state.from >= end) continue;
-      if (state.from > from) found.push({ from, to: state.from, spans: [] });
+      if (state.from > from) states.push({ from, to: state.from, spans: [] });
       from = state.to;
     }
-    if (from < end) found.push({ from, to: end, spans: [] });
+    if (from < end) states.push({ from, to: end, spans: [] });
     since = null;
   };
   for (const { at, owner, count } of spansOf(trace).quorum) {
@@ -146,5 +146,5 @@ function partly(trace: Trace, whole: readonly LockState[]): readonly LockState[]
     else if (since !== null) close(at);
   }
   if (since !== null) close(trace.header.endedAt);
-  return found;
+  return states;
 }

@@ -33,7 +33,7 @@ type Draft = { -readonly [K in keyof OutageSpan]: OutageSpan[K] };
 
 /** All pauses and all times of being down, sorted by their beginning. */
 export function outageSpans(trace: Trace): readonly OutageSpan[] {
-  const found: Draft[] = [];
+  const drafts: Draft[] = [];
   const open = new Map<number, Draft[]>();
   for (const seq of traceIndexOf(trace).others) {
     const kind = kindAt(trace, seq);
@@ -45,7 +45,7 @@ export function outageSpans(trace: Trace): readonly OutageSpan[] {
       // A crash ends a pause, because no process is left to wake.
       if (kind === kindNumber.crashed) for (const before of open.get(process) ?? []) close(before, trace, seq);
       open.set(process, kind === kindNumber.crashed ? [draft] : [...(open.get(process) ?? []), draft]);
-      found.push(draft);
+      drafts.push(draft);
     } else if (kind === kindNumber.resumed || kind === kindNumber.started) {
       for (const draft of open.get(process) ?? []) {
         close(draft, trace, seq);
@@ -54,14 +54,14 @@ export function outageSpans(trace: Trace): readonly OutageSpan[] {
       open.delete(process);
     }
   }
-  return found;
+  return drafts;
 }
 
 export function promotions(trace: Trace): readonly Promotion[] {
-  const found: Promotion[] = [];
+  const masterChanges: Promotion[] = [];
   for (const seq of traceIndexOf(trace).others) {
     if (trace.kind[seq] !== kindNumber.promoted) continue;
-    found.push({
+    masterChanges.push({
       replica: processAt(trace, seq),
       master: column.promoted.peer(trace, seq),
       at: instantAt(trace, seq),
@@ -69,7 +69,7 @@ export function promotions(trace: Trace): readonly Promotion[] {
       lost: column.promoted.lost(trace, seq),
     });
   }
-  return found;
+  return masterChanges;
 }
 
 function begin(trace: Trace, seq: number): Draft {

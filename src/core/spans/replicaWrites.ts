@@ -47,9 +47,12 @@ export class ReplicaWrites {
     const ofHold = this.latest.get(copy.hold) ?? new Map<string, Write>();
     this.latest.set(copy.hold, ofHold);
     const key = `${copy.client} ${copy.basedOn} ${copy.value} ${copy.token}`;
-    const known = ofHold.get(key);
+    const earlierWrite = ofHold.get(key);
     // A second copy at the same replica is another write of the same value.
-    const write = known === undefined || known.at.has(copy.process) ? { at: new Set<number>(), counts: false } : known;
+    const write =
+      earlierWrite === undefined || earlierWrite.at.has(copy.process)
+        ? { at: new Set<number>(), counts: false }
+        : earlierWrite;
     ofHold.set(key, write);
     const here = this.landed.get(copy.process) ?? [];
     this.landed.set(copy.process, here);
@@ -66,7 +69,7 @@ export class ReplicaWrites {
    * `copiesBack`.
    */
   destroyed(): ReadonlyMap<number, readonly Copy[]> {
-    const found = new Map<number, Copy[]>();
+    const copiesBySeq = new Map<number, Copy[]>();
     const overwrites = new Map<Write, Set<Write>>();
     for (const here of this.landed.values()) {
       here.forEach(({ copy, write }, i) => {
@@ -79,10 +82,10 @@ export class ReplicaWrites {
           const isUnknown = isOther && under.copy.version > copy.basedOn;
           if (!isUnknown || !under.write.counts || over.has(under.write)) continue;
           over.add(under.write);
-          found.set(copy.seq, [under.copy, ...(found.get(copy.seq) ?? [])]);
+          copiesBySeq.set(copy.seq, [under.copy, ...(copiesBySeq.get(copy.seq) ?? [])]);
         }
       });
     }
-    return found;
+    return copiesBySeq;
   }
 }

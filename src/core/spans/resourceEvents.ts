@@ -82,7 +82,7 @@ export function firstValue(events: readonly ResourceEvent[]): number | null {
 
 /** Reads, writes, rejections and marks, in order. */
 export function resourceEvents(trace: Trace, writers: Writers): readonly ResourceEvent[] {
-  const found: ResourceEvent[] = [];
+  const events: ResourceEvent[] = [];
   const needed = writesNeeded(trace);
   const states = new Map<number, WriterState>();
   const replicas = needed === 1 ? null : new ReplicaWrites(needed);
@@ -103,14 +103,14 @@ export function resourceEvents(trace: Trace, writers: Writers): readonly Resourc
     if (isWrite && replicas === null) event.destroyed = overwritten(state, event);
     event.mixed = mixedWith(state, event, basedOn);
     if (event.kind === 'read') event.loose = state.object.loose;
-    found.push(event);
+    events.push(event);
     const { client, hold, value, version } = event;
     if (isWrite && version >= 0) state.writes.push({ seq, client, hold, value, version });
   }
   const lost = replicas?.destroyed();
   return lost === undefined || lost.size === 0
-    ? found
-    : found.map((event) => ({ ...event, destroyed: lost.get(event.seq) ?? [] }));
+    ? events
+    : events.map((event) => ({ ...event, destroyed: lost.get(event.seq) ?? [] }));
 }
 
 /** Redis replicas write the same kind of event as replicas of a resource. */
@@ -148,14 +148,14 @@ function overwritten(
   { writes }: WriterState,
   event: Pick<ResourceEvent, 'client' | 'hold' | 'version' | 'base'>,
 ): WriterState['writes'] {
-  const found: WriterState['writes'] = [];
-  if (event.version < 0) return found;
-  for (let i = writes.length - 1; i >= 0 && found.length < destroyedMax; i--) {
+  const destroyedWrites: WriterState['writes'] = [];
+  if (event.version < 0) return destroyedWrites;
+  for (let i = writes.length - 1; i >= 0 && destroyedWrites.length < destroyedMax; i--) {
     const write = nth(writes, i);
     if (write.version <= event.base) break;
-    if (!isSameWriter(write, event)) found.push(write);
+    if (!isSameWriter(write, event)) destroyedWrites.push(write);
   }
-  return found.reverse();
+  return destroyedWrites.reverse();
 }
 
 /** A round that writes the same value twice, for example by sending it again, destroys nothing. */

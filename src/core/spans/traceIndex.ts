@@ -14,15 +14,15 @@ export interface TraceIndex {
   readonly others: readonly number[];
 }
 
-const known = new WeakMap<Trace, TraceIndex>();
+const indexByTrace = new WeakMap<Trace, TraceIndex>();
 
 /** Derived once per trace. Cost: one pass over it. */
 export function traceIndexOf(trace: Trace): TraceIndex {
-  const before = known.get(trace);
+  const before = indexByTrace.get(trace);
   if (before !== undefined) return before;
-  const found = derive(trace);
-  known.set(trace, found);
-  return found;
+  const index = derive(trace);
+  indexByTrace.set(trace, index);
+  return index;
 }
 
 /** The kinds of message events have the smallest numbers, up to and including `closed`, except those of a cut. */

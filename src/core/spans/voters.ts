@@ -18,11 +18,14 @@ export interface Voters {
  */
 export function votersOf(trace: Trace, process: number): Voters {
   const { quorum, processes } = trace.header;
-  const known = namesFor(trace, process);
+  const knownNodes = namesFor(trace, process);
   const count = processes.filter(({ role }) => role === 'node').length;
-  if (known === undefined || known.length === 0) return { need: quorum, of: count };
+  if (knownNodes === undefined || knownNodes.length === 0) return { need: quorum, of: count };
   const isMajority = quorum === Math.floor(count / 2) + 1;
-  return { need: Math.min(quorum, isMajority ? Math.floor(known.length / 2) + 1 : known.length), of: known.length };
+  return {
+    need: Math.min(quorum, isMajority ? Math.floor(knownNodes.length / 2) + 1 : knownNodes.length),
+    of: knownNodes.length,
+  };
 }
 
 /** The voters for all clients; null if their lists differ in length. */

@@ -56,21 +56,21 @@ function* write(context: ResourceContext<Settings>, held: Held, { value, base }:
 
 function* serve(request: Request, server: ResourceServer<Settings>): Program<Value> {
   const { cell, settings } = server;
-  const asked = parseStorageRequest(request);
-  if (asked.kind === 'read') {
+  const storageRequest = parseStorageRequest(request);
+  if (storageRequest.kind === 'read') {
     server.reportRead(null);
     return [cell.value, cell.version];
   }
   const sequencer = String(request.args[3]);
   if (isShared(sequencer)) {
-    server.reject({ check: 'mode', token: asked.token, value: asked.value });
+    server.reject({ check: 'mode', token: storageRequest.token, value: storageRequest.value });
     return null;
   }
   const { askTimeout } = settings;
   const answer = yield* call('service', command('CHECKSEQUENCER', sequencer), { timeout: fromMs(askTimeout) });
   if (!isGrant(answer)) {
-    server.reject({ check: 'sequencer', token: asked.token, value: asked.value });
+    server.reject({ check: 'sequencer', token: storageRequest.token, value: storageRequest.value });
     return null;
   }
-  return server.accept({ value: asked.value, base: asked.base, token: asked.token });
+  return server.accept({ value: storageRequest.value, base: storageRequest.base, token: storageRequest.token });
 }

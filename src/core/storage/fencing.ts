@@ -56,11 +56,11 @@ export const fencing = defineResource({
   serve,
   *read(context: ResourceContext<Settings>, held) {
     if (!asksHolder(context)) return yield* read(context, held.token);
-    return readingOf(yield* ask(context, command('READ', ...shown(held))));
+    return readingOf(yield* ask(context, command('READ', ...credentials(held))));
   },
   *write(context: ResourceContext<Settings>, held, change: Change) {
     if (!asksHolder(context)) return yield* write(context, change, held.token);
-    return writingOf(yield* ask(context, command('WRITE', change.value, change.base, ...shown(held))));
+    return writingOf(yield* ask(context, command('WRITE', change.value, change.base, ...credentials(held))));
   },
   warnings: ({ compare, readsLeaveToken }) => (compare === 'greater' && readsLeaveToken ? [shutsOutItself] : []),
   source: 'core/storage/fencing.ts',
@@ -74,15 +74,15 @@ const shutsOutItself: Text = {
 const asksHolder = ({ settings }: ResourceContext<Settings>): boolean => settings.compare === 'same-holder';
 
 /** The token, followed by the lock's own value. */
-const shown = ({ token, owner }: Held): readonly Argument[] => [token ?? -1, owner];
+const credentials = ({ token, owner }: Held): readonly Argument[] => [token ?? -1, owner];
 
 function* serve(request: Request, server: ResourceServer<Settings, Kept>): Program<Value> {
   const { cell, kept, settings } = server;
   const holder = String(request.args.at(-1));
-  const asked = parseStorageRequest(request);
-  const { token } = asked;
+  const storageRequest = parseStorageRequest(request);
+  const { token } = storageRequest;
 
-  if (asked.kind === 'read') {
+  if (storageRequest.kind === 'read') {
     server.reportRead(token);
     if (settings.readsLeaveToken && token !== null && (cell.token === null || token > cell.token)) {
       cell.token = token;
@@ -95,12 +95,12 @@ function* serve(request: Request, server: ResourceServer<Settings, Kept>): Progr
   const good = token !== null && (cell.token === null || token > cell.token || mayRepeat(token));
   if (!good) {
     const check = settings.compare === 'same-holder' && token === cell.token ? 'holder' : 'token';
-    server.reject({ check, token, against: cell.token, value: asked.value });
+    server.reject({ check, token, against: cell.token, value: storageRequest.value });
     return null;
   }
   cell.token = token;
   kept.holder = holder;
-  return server.accept({ value: asked.value, base: asked.base, token });
+  return server.accept({ value: storageRequest.value, base: storageRequest.base, token });
 
   function mayRepeat(again: number): boolean {
     if (again !== cell.token) return false;

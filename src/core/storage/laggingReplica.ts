@@ -79,14 +79,18 @@ function* serve(request: Request, server: ResourceServer<Settings>): Program<Val
     if (version > cell.version) server.adopt({ value, version });
     return 1;
   }
-  const asked = parseStorageRequest(request);
-  if (asked.kind === 'read') {
+  const storageRequest = parseStorageRequest(request);
+  if (storageRequest.kind === 'read') {
     server.reportRead(null);
     return [cell.value, cell.version];
   }
-  if (!isGood(server, asked)) return null;
-  const version = server.accept({ value: asked.value, base: asked.base, token: asked.token });
-  yield* fork(replicate(settings.lag, asked.value, version));
+  if (!isGood(server, storageRequest)) return null;
+  const version = server.accept({
+    value: storageRequest.value,
+    base: storageRequest.base,
+    token: storageRequest.token,
+  });
+  yield* fork(replicate(settings.lag, storageRequest.value, version));
   return version;
 }
 

@@ -38,11 +38,11 @@ export const newestSequencer = defineResource({
 
 function* serve(request: Request, server: ResourceServer<ValuesOf<typeof fields>>): Program<Value> {
   const { cell, settings } = server;
-  const asked = parseStorageRequest(request);
-  const generation = asked.token;
+  const storageRequest = parseStorageRequest(request);
+  const generation = storageRequest.token;
   const isNewest = generation !== null && generation >= (cell.token ?? generation);
 
-  if (asked.kind === 'read') {
+  if (storageRequest.kind === 'read') {
     server.reportRead(generation);
     if (settings.markAtRead && isNewest && generation !== cell.token) {
       cell.token = generation;
@@ -52,13 +52,13 @@ function* serve(request: Request, server: ResourceServer<ValuesOf<typeof fields>
   }
 
   if (isShared(request.args[3])) {
-    server.reject({ check: 'mode', token: generation, value: asked.value });
+    server.reject({ check: 'mode', token: generation, value: storageRequest.value });
     return null;
   }
   if (!isNewest) {
-    server.reject({ check: 'token', token: generation, against: cell.token, value: asked.value });
+    server.reject({ check: 'token', token: generation, against: cell.token, value: storageRequest.value });
     return null;
   }
   cell.token = generation;
-  return server.accept({ value: asked.value, base: asked.base, token: generation });
+  return server.accept({ value: storageRequest.value, base: storageRequest.base, token: generation });
 }

@@ -20,8 +20,9 @@ export const noCheck = defineResource({
 });
 
 function* serve(request: Request, { cell, reportRead, accept }: ResourceServer<unknown>): Program<Value> {
-  const asked = parseStorageRequest(request);
-  if (asked.kind === 'write') return accept({ value: asked.value, base: asked.base, token: null });
+  const storageRequest = parseStorageRequest(request);
+  if (storageRequest.kind === 'write')
+    return accept({ value: storageRequest.value, base: storageRequest.base, token: null });
   reportRead(null);
   return [cell.value, cell.version];
 }

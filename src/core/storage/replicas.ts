@@ -103,9 +103,9 @@ const evenNumber = (count: number): Text => ({
 /** Marks enough replicas, reads there, and takes the newest value. */
 function* read(context: Context, held: Held): Program<Reading> {
   const answers = yield* askAll(context, command('READ', markOf(context, held)));
-  const found = answers.replies.filter((reply): reply is Reply => reply !== null && isReading(reply));
-  if (found.length < needed(context)) return failureOf(answers);
-  const [newest] = found.map(copyOf).sort((a, b) => b.epoch - a.epoch || b.version - a.version);
+  const readings = answers.replies.filter((reply): reply is Reply => reply !== null && isReading(reply));
+  if (readings.length < needed(context)) return failureOf(answers);
+  const [newest] = readings.map(copyOf).sort((a, b) => b.epoch - a.epoch || b.version - a.version);
   return { kind: 'read', value: newest?.value ?? 0, version: newest?.version ?? 0 };
 }
 

@@ -92,10 +92,10 @@ const leaseOfFetch: Text = {
 function* push(context: Context, change: Change): Program<Writing> {
   const { pushes, fetches } = context.settings;
   const tracked = fetches ? yield* fetch(context, change.base) : change.base;
-  const known = { base: change.base, tracked };
-  if (pushes !== 'plain-then-force') return yield* write(context, change, null, ...optionOf(pushes, known));
+  const versions = { base: change.base, tracked };
+  if (pushes !== 'plain-then-force') return yield* write(context, change, null, ...optionOf(pushes, versions));
   const pushed = yield* write(context, change);
-  return pushed.kind === 'rejected' ? yield* write(context, change, null, ...optionOf('force', known)) : pushed;
+  return pushed.kind === 'rejected' ? yield* write(context, change, null, ...optionOf('force', versions)) : pushed;
 }
 
 /** Returns the head that was fetched: the new remote-tracking ref. A fetch that fails leaves it at `base`. */
@@ -131,12 +131,12 @@ function* serve(request: Request, server: ResourceServer<Settings>): Program<Val
   const { cell, settings } = server;
   // What is fetched is not merged, so it is no read: the client's commit is still based on what it pulled.
   if (request.command === 'FETCH') return cell.version;
-  const asked = parseStorageRequest(request);
-  if (asked.kind === 'read') {
+  const storageRequest = parseStorageRequest(request);
+  if (storageRequest.kind === 'read') {
     server.reportRead(null);
     return [cell.value, cell.version];
   }
-  const { value, base } = asked;
+  const { value, base } = storageRequest;
   const [, , option, sha] = request.args;
   const expected = option === '--force' ? cell.version : option === '--force-with-lease' ? Number(sha) : base;
   const isFastForward = base === cell.version;

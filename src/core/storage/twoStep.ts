@@ -49,10 +49,10 @@ export const twoStep = defineResource({
 
 function* serve(request: Request, server: ResourceServer<ValuesOf<typeof fields>>): Program<Value> {
   const { cell, settings } = server;
-  const asked = parseStorageRequest(request);
-  const { token } = asked;
+  const storageRequest = parseStorageRequest(request);
+  const { token } = storageRequest;
 
-  if (asked.kind === 'read') {
+  if (storageRequest.kind === 'read') {
     server.reportRead(token);
     if (settings.readsLeaveToken && token !== null && isNewer(token)) {
       cell.token = token;
@@ -62,14 +62,14 @@ function* serve(request: Request, server: ResourceServer<ValuesOf<typeof fields>
   }
 
   if (token === null || !(isNewer(token) || token === cell.token)) {
-    server.reject({ check: 'token', token, against: cell.token, value: asked.value });
+    server.reject({ check: 'token', token, against: cell.token, value: storageRequest.value });
     return null;
   }
   cell.token = token;
   yield* sleep(fromMs(settings.gap));
-  return server.accept({ value: asked.value, base: asked.base, token });
+  return server.accept({ value: storageRequest.value, base: storageRequest.base, token });
 
-  function isNewer(shown: number): boolean {
-    return cell.token === null || shown > cell.token;
+  function isNewer(candidate: number): boolean {
+    return cell.token === null || candidate > cell.token;
   }
 }

@@ -24,14 +24,14 @@ export const version = defineResource({
 });
 
 function* serve(request: Request, { cell, reportRead, accept, reject }: ResourceServer<unknown>): Program<Value> {
-  const asked = parseStorageRequest(request);
-  if (asked.kind === 'read') {
+  const storageRequest = parseStorageRequest(request);
+  if (storageRequest.kind === 'read') {
     reportRead(null);
     return [cell.value, cell.version];
   }
-  if (asked.base !== cell.version) {
-    reject({ check: 'version', base: asked.base, against: cell.version, value: asked.value });
+  if (storageRequest.base !== cell.version) {
+    reject({ check: 'version', base: storageRequest.base, against: cell.version, value: storageRequest.value });
     return null;
   }
-  return accept({ value: asked.value, base: asked.base, token: null });
+  return accept({ value: storageRequest.value, base: storageRequest.base, token: null });
 }

@@ -71,13 +71,19 @@ export interface CounterfactualResult {
 
 /** @param changed the scenario on screen, with its verdict */
 export function judgeCounterfactual(
-  given: Scenario,
+  original: Scenario,
   answer: Prediction,
   changed: { readonly scenario: Scenario; readonly verdict: Verdict },
 ): CounterfactualResult {
   const { scenario, verdict } = changed;
-  const changes = changesBetween(given, scenario);
-  const breaches = breachesOf({ given, scenario, levers: allowedChangesOf(given, answer), changes, verdict });
+  const changes = changesBetween(original, scenario);
+  const breaches = breachesOf({
+    given: original,
+    scenario,
+    levers: allowedChangesOf(original, answer),
+    changes,
+    verdict,
+  });
   const met = goalResult(answer.goal, verdict);
   return { met, breaches, solved: met === 'true' && changes.length === 1 && breaches.length === 0 };
 }

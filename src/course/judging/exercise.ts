@@ -137,8 +137,8 @@ export const beforeJudging = (exercise: Attemptable, scenario: Scenario): Judged
 
 function judgeAim(aim: Aim, faultless: Run, attacked: readonly Attacked[]): JudgedAim {
   if (aim.in === 'calm') {
-    const found = measured(aim.goal, faultless.verdict);
-    return { aim, met: found.met, against: null, measured: found };
+    const measurement = measured(aim.goal, faultless.verdict);
+    return { aim, met: measurement.met, against: null, measured: measurement };
   }
   const all = attacked.map(({ attack, verdict }) => ({ against: attack, found: measured(aim.goal, verdict) }));
   for (const worst of ['false', 'not yet'] as const) {

@@ -118,9 +118,9 @@ class Trying {
     if (miss !== null) return { ...miss, scenario, attack: null, fault: null };
     for (const attack of this.exercise.attacks) {
       const attacked = applyPatch(scenario, attack.patch);
-      const found = this.missed('attacks', this.simulated(attacked));
+      const attackMiss = this.missed('attacks', this.simulated(attacked));
       yield this.tried;
-      if (found !== null) return { ...found, scenario: attacked, attack, fault: null };
+      if (attackMiss !== null) return { ...attackMiss, scenario: attacked, attack, fault: null };
     }
     return null;
   }
@@ -141,8 +141,8 @@ class Trying {
     }
     if (weakest.fault === null) return null;
     const fault = atStep(weakest.fault, this.simulated(scenario), isMissed);
-    const found = this.missedBy(scenario, fault);
-    return found && { ...found, scenario: withFault(scenario, fault), attack: null, fault };
+    const miss = this.missedBy(scenario, fault);
+    return miss && { ...miss, scenario: withFault(scenario, fault), attack: null, fault };
   }
 
   private missedBy(scenario: Scenario, fault: Fault): Missed | null {
@@ -151,9 +151,9 @@ class Trying {
     if (trace.header.missed[name] !== undefined) return null;
     const run = fingerprint(trace);
     if (this.known.has(run)) return null;
-    const found = this.missed('attacks', keptTrace(trace));
-    if (found === null) this.known.add(run);
-    return found;
+    const miss = this.missed('attacks', keptTrace(trace));
+    if (miss === null) this.known.add(run);
+    return miss;
   }
 
   /** The first goal that a run misses. */
@@ -161,9 +161,9 @@ class Trying {
     const verdict = judge(trace, this.parts);
     for (const aim of this.exercise.aims) {
       if (aim.in !== where) continue;
-      const found = measured(aim.goal, verdict);
-      const { met } = found;
-      if (met === 'false' || (met === 'not yet' && !hasHeld(verdict))) return { aim, met, measured: found };
+      const measurement = measured(aim.goal, verdict);
+      const { met } = measurement;
+      if (met === 'false' || (met === 'not yet' && !hasHeld(verdict))) return { aim, met, measured: measurement };
     }
     return null;
   }

@@ -52,9 +52,9 @@ export const breakRules: Rules<BreakExercise> = {
     const targets = processes === undefined ? {} : { processes };
     return kinds.map((kind) => ({ kind, strongest, steps: stepsOfBreak, ...targets }));
   },
-  attacks: ({ later, scenario: given }, { scenario }) => {
+  attacks: ({ later, scenario: start }, { scenario }) => {
     if (later === undefined) return [];
-    const longer = Object.entries(addedFaults(given, scenario)).map(([name, fault]) => [
+    const longer = Object.entries(addedFaults(start, scenario)).map(([name, fault]) => [
       name,
       lengthened(fault, later),
     ]);
@@ -73,11 +73,11 @@ function lengthened(fault: Fault, by: Ms): Fault {
   return kind.length === null || length === null ? fault : withValue(fault, kind.length, length + by);
 }
 
-function budgetBreaches({ budget, scenario: given }: BreakExercise, scenario: Scenario): readonly Breach[] {
-  const added = Object.values(addedFaults(given, scenario));
+function budgetBreaches({ budget, scenario: start }: BreakExercise, scenario: Scenario): readonly Breach[] {
+  const added = Object.values(addedFaults(start, scenario));
   const breaches: Breach[] = added.flatMap((fault) => faultBreaches(budget, fault));
   const isKept = ([name, fault]: readonly [string, Fault]): boolean => sameJson(fault, scenario.faults[name]);
-  if (!Object.entries(given.faults).every(isKept)) breaches.push(problems.givenFaultsStay);
+  if (!Object.entries(start.faults).every(isKept)) breaches.push(problems.givenFaultsStay);
   if (added.length > budget.faults) breaches.push(problems.tooManyFaults(added.length, budget.faults));
   return breaches;
 }

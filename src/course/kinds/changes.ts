@@ -2,8 +2,8 @@
 import { patchBetween } from '../../core/model/scenario/patch';
 import type { Scenario } from '../../core/model/scenario/scenario';
 
-export const changesIn = (given: Scenario, attempt: Scenario): readonly string[] =>
-  changedPaths(patchBetween(given, attempt));
+export const changesIn = (start: Scenario, attempt: Scenario): readonly string[] =>
+  changedPaths(patchBetween(start, attempt));
 
 /** Whether a path is one of these or below one. */
 export const isAmong = (may: readonly string[], path: string): boolean =>

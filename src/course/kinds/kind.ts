@@ -66,7 +66,7 @@ export const patchOf = (patch: Readonly<Record<string, unknown>>): Patch => patc
 export const textOf = (text: string | Text): Text => (typeof text === 'string' ? { en: text, zh: text } : text);
 
 /** The faults that the learner has added or changed, by name. */
-export function addedFaults(given: Scenario, scenario: Scenario): Readonly<Record<string, Fault>> {
-  const isAdded = ([name, fault]: readonly [string, Fault]): boolean => !sameJson(given.faults[name], fault);
+export function addedFaults(start: Scenario, scenario: Scenario): Readonly<Record<string, Fault>> {
+  const isAdded = ([name, fault]: readonly [string, Fault]): boolean => !sameJson(start.faults[name], fault);
   return Object.fromEntries(Object.entries(scenario.faults).filter(isAdded));
 }

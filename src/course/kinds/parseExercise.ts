@@ -57,8 +57,8 @@ export function parseExercise(value: unknown, parts: NamedParts): ParsedExercise
   const parsed = parseScenario((value as { readonly scenario: unknown }).scenario, parts);
   if (!parsed.ok) return { ok: false, problems: parsed.problems.map(below('scenario')) };
   const problems = formOf(written).problems(written, parsed.scenario, (path, changed) => {
-    const found = parseScenario(changed, parts);
-    return found.ok ? [] : found.problems.map(below(path));
+    const result = parseScenario(changed, parts);
+    return result.ok ? [] : result.problems.map(below(path));
   });
   if (problems.length > 0) return { ok: false, problems };
   const id = `own-${hashText(JSON.stringify(value)).toString(36)}`;

@@ -19,7 +19,7 @@ export const lastLines = (text: string): readonly string[] =>
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '')
     .slice(-linesMax)
-    .map((line) => shown(line.length > lineLengthMax ? `${line.slice(0, lineLengthMax)} …` : line));
+    .map((line) => printableLine(line.length > lineLengthMax ? `${line.slice(0, lineLengthMax)} …` : line));
 
 /** In the form in which Node reports the end of a process. */
 export const howItEnded = (code: number | null, signal: string | null): string => signal ?? `code ${code}`;
@@ -28,7 +28,7 @@ export const howItEnded = (code: number | null, signal: string | null): string =
 const controls = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 /** Shown by their numbers, because fonts seldom have glyphs for them. */
-const shown = (line: string): string =>
+const printableLine = (line: string): string =>
   line.replace(controls, (one) => {
     const number = (one.codePointAt(0) ?? 0).toString(16);
     return number.length > 2 ? `\\u${number.padStart(4, '0')}` : `\\x${number.padStart(2, '0')}`;

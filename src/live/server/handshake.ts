@@ -45,7 +45,7 @@ export class Handshake {
    * new one.
    */
   receive(socket: Socket, admit: (login: number) => void): void {
-    let said: Buffer = Buffer.alloc(0);
+    let input: Buffer = Buffer.alloc(0);
     this.waiting.add(socket);
     for (const first of this.waiting) if (this.waiting.size > waitingMax) this.turnAway(first);
     // The error does not matter: `close` follows.
@@ -53,9 +53,9 @@ export class Handshake {
     socket.once('close', () => this.waiting.delete(socket));
     const listen = answerable((bytes: Buffer) => {
       if (!this.waiting.has(socket)) return;
-      said = Buffer.concat([said, bytes]);
-      if (this.options.kind === 'replica') said = this.takePing(socket, said);
-      const answers = this.expected.map((expected) => this.judge(said, expected));
+      input = Buffer.concat([input, bytes]);
+      if (this.options.kind === 'replica') input = this.takePing(socket, input);
+      const answers = this.expected.map((expected) => this.judge(input, expected));
       const login = answers.indexOf('right');
       if (login < 0) return answers.includes('more') ? undefined : this.turnAway(socket);
       this.waiting.delete(socket);
@@ -63,7 +63,7 @@ export class Handshake {
       const isPeer = this.options.kind === 'peer';
       if (isPeer) socket.write(welcome);
       admit(login);
-      const rest = isPeer ? said.subarray(this.expected[login]?.words.length) : said;
+      const rest = isPeer ? input.subarray(this.expected[login]?.words.length) : input;
       if (rest.length > 0) socket.unshift(rest);
     });
     socket.on('data', listen);
@@ -74,20 +74,20 @@ export class Handshake {
     for (const socket of this.waiting) socket.destroy();
   }
 
-  private takePing(socket: Socket, said: Buffer): Buffer {
-    if (!said.subarray(0, ping.length).equals(ping)) return said;
+  private takePing(socket: Socket, input: Buffer): Buffer {
+    if (!input.subarray(0, ping.length).equals(ping)) return input;
     socket.write(refusal);
-    return said.subarray(ping.length);
+    return input.subarray(ping.length);
   }
 
   /** Command names may be in upper or lower case. A wrong byte is refused as soon as it comes. */
-  private judge(said: Buffer, { words, secretAt }: Expected): 'right' | 'wrong' | 'more' {
-    const head = said.subarray(0, secretAt);
+  private judge(input: Buffer, { words, secretAt }: Expected): 'right' | 'wrong' | 'more' {
+    const head = input.subarray(0, secretAt);
     const isHead = head.every((byte, i) => byte === words[i] || (isOfName(i) && byte === lower(words[i])));
     const mayBePing = this.options.kind === 'replica' && head.equals(ping.subarray(0, head.length));
     if (!isHead && !mayBePing) return 'wrong';
-    if (said.length < words.length) return 'more';
-    return timingSafeEqual(said.subarray(secretAt, words.length), words.subarray(secretAt)) ? 'right' : 'wrong';
+    if (input.length < words.length) return 'more';
+    return timingSafeEqual(input.subarray(secretAt, words.length), words.subarray(secretAt)) ? 'right' : 'wrong';
   }
 
   private turnAway(socket: Socket): void {

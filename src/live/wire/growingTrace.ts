@@ -5,7 +5,7 @@
 
 import { reasons } from '../../core/model/effects/effect';
 import { wholeNumber } from '../../core/model/scenario/parse/allowedTexts';
-import { shown } from '../../core/model/scenario/parse/problem';
+import { readableText } from '../../core/model/scenario/parse/problem';
 import {
   columnMax,
   goneCauses,
@@ -120,7 +120,7 @@ export class GrowingTrace {
     // Rows may come from a file, so `kind` can be any value, even the name of a method.
     const name = typeof kind === 'number' ? kindNames[kind] : undefined;
     const where = (column: string, value: unknown, allowed: Text): Text =>
-      problems.wrongColumn({ event: this.count, kind: name, column, value: shown(value) }, allowed);
+      problems.wrongColumn({ event: this.count, kind: name, column, value: readableText(value) }, allowed);
     if (row.length > 3 + valueCount) return where('its length', row.length, within(3, 3 + valueCount));
     if (!isWithin(at, this.lastAt, atMax, { whole: false }))
       return where('at', at, problems.microsecondsIn(this.lastAt, atMax));

@@ -147,8 +147,8 @@ export type ReadHeader =
 /** @param bare has the right shape; its scenario has not been checked. */
 export function readHeader(bare: BareHeader, parts: NamedParts): ReadHeader {
   const { scenario } = bare;
-  const kept = isObject(scenario) && isObject(scenario['faults']) ? Object.keys(scenario['faults']) : [];
-  const parsed = parseScenario(scenario, parts, { kept });
+  const faultNames = isObject(scenario) && isObject(scenario['faults']) ? Object.keys(scenario['faults']) : [];
+  const parsed = parseScenario(scenario, parts, { kept: faultNames });
   if (!parsed.ok) return { ok: false, problem: parsed.problems[0]?.message ?? texts.noScenario };
   const header = headerOf(bare, parsed.scenario);
   const problem = headerProblem(header);

@@ -109,14 +109,14 @@ export const tooManyEvents = (max: number): Text => tooMany({ en: 'events', zh: 
 
 export const foreign: Text = { en: 'This is not a saved run of the playground.', zh: '这不是试验场保存的运行。' };
 
-export const newerVersion = (version: number, known: number): Text => ({
-  en: `It was saved by a newer playground (version ${version}); this one reads version ${known}.`,
-  zh: `它由更新的试验场保存（版本 ${version}）；这里读取版本 ${known}。`,
+export const newerVersion = (version: number, supportedVersion: number): Text => ({
+  en: `It was saved by a newer playground (version ${version}); this one reads version ${supportedVersion}.`,
+  zh: `它由更新的试验场保存（版本 ${version}）；这里读取版本 ${supportedVersion}。`,
 });
 
 /** @param version as JSON; undefined if the file has no version. */
-export const otherVersion = (version: string | undefined, known: number): Text =>
-  mustBe(versionField, verbatim(`${known}`), version === undefined ? noVersion : verbatim(version));
+export const otherVersion = (version: string | undefined, supportedVersion: number): Text =>
+  mustBe(versionField, verbatim(`${supportedVersion}`), version === undefined ? noVersion : verbatim(version));
 
 const versionField: Text = { en: 'header.version', zh: 'header.version' };
 const noVersion: Text = { en: 'missing', zh: ' 缺失' };

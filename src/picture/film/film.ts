@@ -189,8 +189,10 @@ function filmHead(options: FilmOptions, { at, width, height }: Place): string {
   /** The largest size at which the text fits into one line. */
   const fitted = (text: string, of: number, within: number): number =>
     Math.min(of, Math.floor((of * within) / Math.max(1, widthOf(text, of, 600))));
-  const said = sentenceAt(isOver ? scene : { ...scene, ending: null }, at);
-  const [type, lines] = inLines(said, sentence, (text, of) => wrapText(text, room, (part) => widthOf(part, of, 400)));
+  const caption = sentenceAt(isOver ? scene : { ...scene, ending: null }, at);
+  const [type, lines] = inLines(caption, sentence, (text, of) =>
+    wrapText(text, room, (part) => widthOf(part, of, 400)),
+  );
   const facts = isOver
     ? (({ lock, data }) => [lock, data])(readingOf(run.verdict, speech).pair)
     : stateSentences(run, at, { ...options, lanes: scene.lanes }).map((text) => ({ text, tone: null }));

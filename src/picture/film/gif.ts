@@ -19,7 +19,7 @@ const usualColours = 128;
 export function beginGif(width: number, height: number, coloursMax = usualColours): Gif {
   const { GIFEncoder, quantize, applyPalette } = gifencModule;
   const encoder = GIFEncoder();
-  let shown = new Uint32Array(0);
+  let lastFrame = new Uint32Array(0);
   return {
     add: (rgba, ms) => {
       const pixels = new Uint8Array(rgba);
@@ -27,9 +27,9 @@ export function beginGif(width: number, height: number, coloursMax = usualColour
       const index = applyPalette(pixels, palette);
       const clear = palette.length;
       const colours = new Uint32Array(pixels.buffer);
-      if (shown.length > 0)
-        for (let at = 0; at < colours.length; at++) if (colours[at] === shown[at]) index[at] = clear;
-      shown = colours;
+      if (lastFrame.length > 0)
+        for (let at = 0; at < colours.length; at++) if (colours[at] === lastFrame[at]) index[at] = clear;
+      lastFrame = colours;
       const drawnOver = 1;
       encoder.writeFrame(index, width, height, {
         palette: [...palette, [0, 0, 0]],

@@ -75,12 +75,12 @@ export function bundlesOf(
   const { messages, faults } = drawing.spans;
   const apart = new Set([...single, ...faults.map(({ row }) => row)]);
   const open = new Map<number, Round>();
-  const found: Bundle[] = [];
+  const bundles: Bundle[] = [];
   const inSight = new Set(rows);
   const close = (process: number, round: Round): void => {
     if (![...round.asked.values()].some((row) => inSight.has(row))) return;
     const bundle = bundleOf(drawing, process, round, apart);
-    if (bundle !== null) found.push(bundle);
+    if (bundle !== null) bundles.push(bundle);
   };
   for (const row of withNeighbors(messages, rows)) {
     const process = messages.from(row);
@@ -101,7 +101,7 @@ export function bundlesOf(
     open.set(process, { text, asked: new Map([[to, row]]), from: sentAt, to: Math.max(end, sentAt) });
   }
   for (const [process, round] of open) close(process, round);
-  return found;
+  return bundles;
 }
 
 function withNeighbors({ count }: Messages, rows: readonly number[]): readonly number[] {
@@ -126,16 +126,17 @@ function bundleOf(drawing: Drawing, process: number, round: Round, apart: Readon
     if (fate === 'lost' && messages.cause(row) === 'gone') return !apart.has(row);
     return isUsual && !apart.has(row) && !messages.isStalled(row) && messages.resends(row) <= 0;
   };
-  const asked = [...round.asked.values()];
-  const answers = asked.map((row) => messages.rowOf(messages.message(row) + 1)).filter((row) => row >= 0);
-  const plain = asked.filter(isPlain);
+  const requestRows = [...round.asked.values()];
+  const answers = requestRows.map((row) => messages.rowOf(messages.message(row) + 1)).filter((row) => row >= 0);
+  const plain = requestRows.filter(isPlain);
   const isFolded = axis.x(round.to) - axis.x(round.from) < roundMin && plain.length >= askedMin;
-  const [requests, replies] = isFolded ? [plain, answers.filter(isPlain)] : [asked, answers];
+  const [requests, replies] = isFolded ? [plain, answers.filter(isPlain)] : [requestRows, answers];
   const yes = answers.filter((row) => messages.ok(row) === 1 && messages.receivedAt(row) >= 0).length;
   const late = answers.filter((row) => messages.fate(row) === 'late').length;
-  const isAsking = asksForLock(drawing, process, nth(asked, 0));
-  const isOpen = isGoing(drawing.trace) && answers.filter((row) => messages.receivedAt(row) >= 0).length < asked.length;
-  return { process, isAsking, asked: asked.length, yes, late, isOpen, isFolded, requests, replies };
+  const isAsking = asksForLock(drawing, process, nth(requestRows, 0));
+  const isOpen =
+    isGoing(drawing.trace) && answers.filter((row) => messages.receivedAt(row) >= 0).length < requestRows.length;
+  return { process, isAsking, asked: requestRows.length, yes, late, isOpen, isFolded, requests, replies };
 }
 
 export function isAfterTimeout({ spans: { messages } }: Drawing, row: number): boolean {
@@ -166,7 +167,7 @@ interface TrunkLook {
   readonly hasHeads: boolean;
 }
 
-const asked: TrunkLook = { leg: 'request', width: 1.2, alpha: 0.4, hasHeads: false };
+const requestLook: TrunkLook = { leg: 'request', width: 1.2, alpha: 0.4, hasHeads: false };
 const granted: TrunkLook = { leg: 'request', width: 2.4, alpha: 1, hasHeads: true };
 const answered: TrunkLook = { leg: 'reply', width: 1.2, alpha: 0.75, hasHeads: true };
 
@@ -183,7 +184,7 @@ export function bundleMarks(drawing: Drawing, layers: Layers, bundles: readonly 
   for (const bundle of bundles) {
     const { isAsking, isFolded, requests } = bundle;
     const toStorage = laneOf(drawing, messages.to(nth(requests, 0)))?.role === 'storage';
-    if (isFolded) trunk(drawing, layers, requests, asked);
+    if (isFolded) trunk(drawing, layers, requests, requestLook);
     if (isFolded && (isAsking || toStorage)) trunks(drawing, layers, bundle);
     if (!isAsking || toStorage) continue;
     const drawn = pie(drawing, layers, bundle, isCrowded);
@@ -264,13 +265,13 @@ function pie(drawing: Drawing, layers: Layers, bundle: Bundle, isCrowded: boolea
   const below = isCovered ? rightOf(x - pieSize / 2, y + lane.half + 10) : leftOf(x + pieSize / 2, y + lane.half + 10);
   const next = isCovered ? rightOf(x + pieSize / 2 + 3, y) : leftOf(x - pieSize / 2 - 3, y);
   const count = `${yes}/${bundle.asked}`;
-  const said = words.bundle(bundle.asked, yes, late);
+  const summary = words.bundle(bundle.asked, yes, late);
   const under = centredAt(x, below.y);
   const over = y - lane.half - 8;
   // The next round may stand right beside a folded round.
   const behind = [rightOf(line + 4, below.y), rightOf(line + 4, over)];
   layers.labels.push({
-    texts: bundle.isOpen ? [words.untilNow(said)] : [said, count],
+    texts: bundle.isOpen ? [words.untilNow(summary)] : [summary, count],
     positions: [next, below, { ...below, y: over }, under, { ...under, y: over }, ...(bundle.isFolded ? [] : behind)],
     ink: textInkOf(trace, process),
     priority: 26,

@@ -200,7 +200,7 @@ function holdTexts(drawing: Drawing, hold: HoldSpan, ended: number | null): read
   const past = ofSession ? pastSession(drawing, hold, ended) : forEver;
   const stale = until === null ? past : words.heldPast(formatAt(until));
   const withToken = (some: readonly string[]): readonly string[] =>
-    some.flatMap((text) => token.map((shown) => `${text} · ${shown}`));
+    some.flatMap((text) => token.map((tokenText) => `${text} · ${tokenText}`));
   if (ended !== null) return [...withToken([stale]), stale, ...token, words.heldPastShort];
   // The token says more than that the lock is held, which the box shows anyway. A reader's mode stands beside it.
   const plain = [long, ...short];
@@ -241,7 +241,7 @@ export function refusalTexts({ spans, words }: Drawing, hold: HoldSpan): readonl
   const ownReason = words.notGot(hold.reason);
   if (ownReason !== null) return [ownReason];
   const { messages } = spans;
-  const asked = new Set<number>();
+  const targets = new Set<number>();
   const refusing = new Set<number>();
   let text = -1;
   for (let row = messages.sentFrom(hold.acquiringSeq); row < messages.count; row++) {
@@ -250,11 +250,11 @@ export function refusalTexts({ spans, words }: Drawing, hold: HoldSpan): readonl
     // The first request of an acquisition asks for the lock. Later ones take the request back.
     if (text < 0) text = messages.text(row);
     if (messages.text(row) !== text) continue;
-    asked.add(messages.to(row));
+    targets.add(messages.to(row));
     const answer = messages.rowOf(messages.message(row) + 1);
     if (answer >= 0 && messages.ok(answer) === 0) refusing.add(messages.to(row));
   }
-  const [no, of] = [refusing.size, asked.size];
+  const [no, of] = [refusing.size, targets.size];
   if (no === 0 && hold.reason === 'no-quorum') return [words.noQuorum];
   // With a single node, the count would add nothing.
   return no > 0 && of > 1 ? [words.refused(no, of), words.refusedShort] : [words.refusedShort];

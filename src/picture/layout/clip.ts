@@ -20,8 +20,8 @@ function clipMark(mark: Mark, at: number): Mark | null {
     case 'box':
       return mark.x > at ? null : { ...mark, width: Math.min(mark.width, at - mark.x) };
     case 'boxes': {
-      const shown = foursOf(mark.points).filter(([x]) => x <= at);
-      const points = shown.flatMap(([x, y, width, height]) => [x, y, Math.min(width, at - x), height]);
+      const visibleBoxes = foursOf(mark.points).filter(([x]) => x <= at);
+      const points = visibleBoxes.flatMap(([x, y, width, height]) => [x, y, Math.min(width, at - x), height]);
       return points.length === 0 ? null : { ...mark, points };
     }
     case 'glyph':

@@ -42,25 +42,25 @@ function passages(drawing: Drawing, rows: readonly number[], { left, count }: Co
   const { axis, spans, trace, lanes } = drawing;
   const { messages } = spans;
   const columns = columnsOf(drawing);
-  const found = new Map<Ink, Uint16Array>();
-  const known: (Uint16Array | undefined)[] = [];
+  const countsByInk = new Map<Ink, Uint16Array>();
+  const countsByPair: (Uint16Array | undefined)[] = [];
   for (const row of rows) {
     const [from, to] = [messages.from(row), messages.to(row)];
     const [a, b] = [columns[from] ?? -1, columns[to] ?? -1];
     const column = Math.floor((axis.x(messages.sentAt(row)) - left) / columnWidth);
     if (a < 0 || b < 0 || column < 0 || column >= count) continue;
     const pair = from * 256 + to;
-    let counts = known[pair];
+    let counts = countsByPair[pair];
     if (counts === undefined) {
       const ink = inkOfMessage(trace, messages, row);
-      counts = found.get(ink) ?? new Uint16Array((lanes.all.length - 1) * count);
-      found.set(ink, counts);
-      known[pair] = counts;
+      counts = countsByInk.get(ink) ?? new Uint16Array((lanes.all.length - 1) * count);
+      countsByInk.set(ink, counts);
+      countsByPair[pair] = counts;
     }
     const last = Math.max(a, b) * count + column;
     for (let cell = Math.min(a, b) * count + column; cell < last; cell += count) counts[cell] = (counts[cell] ?? 0) + 1;
   }
-  return found;
+  return countsByInk;
 }
 
 /** The position of each process from top to bottom. */

@@ -60,8 +60,8 @@ export const labelsInSight = (layers: readonly Layers[], { left, right }: TimeAx
     .filter(({ positions }) => positions.some(({ x }) => x >= left - 40 && x <= right + 40));
 
 export function inkOf(trace: Trace, process: number): Ink {
-  const found = trace.header.processes[process];
-  return found === undefined ? 'muted' : inkOfId(found.id);
+  const record = trace.header.processes[process];
+  return record === undefined ? 'muted' : inkOfId(record.id);
 }
 
 /** The colour for text of a process, with more contrast. */

@@ -44,14 +44,14 @@ export function injectionMap<P extends MapPoint>(
   axis: Pick<TimeAxis, 'x' | 'left' | 'right' | 'view'>,
 ): readonly MapStrip<P>[] {
   const columns = Math.max(1, Math.floor((axis.right - axis.left) / boxWidth));
-  const found = Array.from({ length: strips }, () => new Map<number, P[]>());
+  const pointsByStrip = Array.from({ length: strips }, () => new Map<number, P[]>());
   for (const point of points) {
     if (point.at < axis.view.from || point.at > axis.view.to) continue;
     const column = Math.min(columns - 1, Math.max(0, Math.floor((axis.x(point.at) - axis.left) / boxWidth)));
-    const strip = found[point.strip];
+    const strip = pointsByStrip[point.strip];
     if (strip !== undefined) addTo(strip, column, point);
   }
-  return found.map((ofColumn) => {
+  return pointsByStrip.map((ofColumn) => {
     const boxes = [...ofColumn]
       .sort(([a], [b]) => a - b)
       .map(([column, same]) => boxOf(axis.left + column * boxWidth, same));

@@ -105,14 +105,14 @@ export function placeLabels({
   const placed: TextMark[] = [];
   const of: Label[] = [];
   const ticks: number[] = [];
-  const said = new Map<string, number[]>();
+  const placesByGroup = new Map<string, number[]>();
   const explained = new Set<string>();
   const before = new Before(previousLabels);
   const placedLabels: EarlierLabel[] = [];
-  for (const given of [...labels].sort((a, b) => b.priority - a.priority).slice(0, triedMax)) {
-    const stood = before.take(given);
-    if (isSaid(said, given)) continue;
-    const label = shortOf(held(stood, given), explained);
+  for (const candidate of [...labels].sort((a, b) => b.priority - a.priority).slice(0, triedMax)) {
+    const stood = before.take(candidate);
+    if (isSaid(placesByGroup, candidate)) continue;
+    const label = shortOf(held(stood, candidate), explained);
     const isFree = (box: Box): boolean => !full.meets(box);
     const isClear = (box: Box): boolean => isFree(box) && !poor.meets(box, label.on);
     const isUncrossed = (box: Box): boolean => isClear(box) && !crossings.some((line) => crosses(line, box));
@@ -129,16 +129,16 @@ export function placeLabels({
     const other = label.onlyClear ? shortened(label) : label;
     const mark = clear ?? (other && firstFit(other, { within, measure, isFree: label.onlyClear ? isClear : isFree }));
     if (mark === null) {
-      if (stood !== null) placedLabels.push({ ...stood, x: firstX(given) });
+      if (stood !== null) placedLabels.push({ ...stood, x: firstX(candidate) });
       continue;
     }
     full.add(boxOf(mark, measure));
     placed.push(mark);
-    of.push(given);
-    placedLabels.push(stood ? { ...stood, x: firstX(given) } : placedLabelOf(given, mark));
+    of.push(candidate);
+    placedLabels.push(stood ? { ...stood, x: firstX(candidate) } : placedLabelOf(candidate, mark));
     ticks.push(...(label.tick ?? []));
-    if (given.once !== undefined && mark.text === given.texts[0]) explained.add(given.once);
-    if (label.apart) addTo(said, label.apart.group, firstX(label));
+    if (candidate.once !== undefined && mark.text === candidate.texts[0]) explained.add(candidate.once);
+    if (label.apart) addTo(placesByGroup, label.apart.group, firstX(label));
   }
   return { texts: placed, of, ticks, placedLabels: [...placedLabels, ...before.rest()] };
 }
@@ -267,10 +267,10 @@ function crosses(line: readonly number[], { x, y, width, height }: Box): boolean
   return Math.min(a, b) < x + width - air && Math.max(a, b) > x + air;
 }
 
-function isSaid(said: ReadonlyMap<string, readonly number[]>, label: Label): boolean {
+function isSaid(placesByGroup: ReadonlyMap<string, readonly number[]>, label: Label): boolean {
   const { apart } = label;
   if (apart === undefined) return false;
-  return (said.get(apart.group) ?? []).some((other) => Math.abs(other - firstX(label)) < apart.by);
+  return (placesByGroup.get(apart.group) ?? []).some((other) => Math.abs(other - firstX(label)) < apart.by);
 }
 
 interface Fitting {
@@ -285,8 +285,8 @@ function firstFit(label: Label, { within, measure, isFree }: Fitting): TextMark 
   for (const text of label.texts) {
     const letters = { width: measure(text, look), size: look.size };
     if (label.widthMax !== undefined && letters.width > label.widthMax) continue;
-    for (const given of label.positions) {
-      const position = drawnIn(given, within, letters);
+    for (const candidate of label.positions) {
+      const position = drawnIn(candidate, within, letters);
       const box = boxAt(position, letters);
       const inside =
         box.x >= within.x &&

@@ -62,9 +62,9 @@ const layersOf = ({ ground, middle, top }: Picture): readonly (readonly Mark[])[
 
 /** The sorts that the picture has, each once. Cost: linear in the marks. */
 export function sortsOf(picture: Picture): readonly LegendSort[] {
-  const found = new Set<LegendSort | null>();
-  for (const layer of layersOf(picture)) for (const mark of layer) found.add(sortOf(mark));
-  return order.filter((sort) => found.has(sort));
+  const sorts = new Set<LegendSort | null>();
+  for (const layer of layersOf(picture)) for (const mark of layer) sorts.add(sortOf(mark));
+  return order.filter((sort) => sorts.has(sort));
 }
 
 /** All marks of one sort, from back to front. */

@@ -40,13 +40,13 @@ interface Options {
 /** The rows of messages that are at least partly in view. */
 export function visibleRows({ spans, axis }: Drawing): readonly number[] {
   const { messages } = spans;
-  const found: number[] = [];
+  const rows: number[] = [];
   for (let row = 0; row < messages.count; row++) {
     if (messages.sentAt(row) > axis.view.to) break;
     const end = messages.endAt(row);
-    if (end < 0 || end >= axis.view.from) found.push(row);
+    if (end < 0 || end >= axis.view.from) rows.push(row);
   }
-  return found;
+  return rows;
 }
 
 /** Draws each message separately. Cost: linear in the rows. */
@@ -237,8 +237,8 @@ function batchFor(
   const isFaint = isWatch(drawing, row);
   const toStorage = isStorage(drawing.trace, messages.to(row));
   const key = `${ink} ${leg} ${isRefused} ${toStorage} ${isFaint}`;
-  const known = batches.get(key);
-  if (known !== undefined) return known;
+  const earlierBatch = batches.get(key);
+  if (earlierBatch !== undefined) return earlierBatch;
   const isReply = leg === 'reply';
   const alpha = isFaint ? 0.3 : isRefused ? 0.5 : isReply && isDense ? 0.45 : isReply ? 0.85 : 1;
   const width = isBroken ? 2 : isDense || isReply || isRefused ? 1 : toStorage ? 1.7 : 1.4;

@@ -98,7 +98,7 @@ export function miniatureOf(trace: Trace): Miniature {
 /** Joins neighbouring spans of the same look: a key that is renewed, a lock that is taken again at once. */
 function packed(spans: readonly MiniatureSpan[]): readonly number[] {
   const open = new Map<string, { -readonly [K in keyof MiniatureSpan]: MiniatureSpan[K] }>();
-  const kept: MiniatureSpan[] = [];
+  const joinedSpans: MiniatureSpan[] = [];
   for (const span of spans) {
     const look = `${span.part} ${span.lane} ${span.ink}`;
     const before = open.get(look);
@@ -108,19 +108,19 @@ function packed(spans: readonly MiniatureSpan[]): readonly number[] {
     }
     const own = { ...span };
     open.set(look, own);
-    kept.push(own);
+    joinedSpans.push(own);
   }
-  return kept
+  return joinedSpans
     .sort((a, b) => miniatureParts.indexOf(a.part) - miniatureParts.indexOf(b.part))
     .flatMap(({ part, lane, ink, from, to }) => [miniatureParts.indexOf(part), lane, ink, from, to]);
 }
 
 /** The spans of a picture, from back to front. */
 export function spansIn({ spans }: Miniature): readonly MiniatureSpan[] {
-  const found: MiniatureSpan[] = [];
+  const unpackedSpans: MiniatureSpan[] = [];
   for (let i = 0; i + 4 < spans.length; i += 5) {
     const [part = 0, lane = 0, ink = 0, from = 0, to = 0] = spans.slice(i, i + 5);
-    found.push({ part: miniatureParts[part] ?? 'key', lane, ink, from, to });
+    unpackedSpans.push({ part: miniatureParts[part] ?? 'key', lane, ink, from, to });
   }
-  return found;
+  return unpackedSpans;
 }

@@ -23,16 +23,16 @@ export function momentTimes(
   moments: readonly { readonly at: number }[],
   { x, left, right, folds }: Pick<TimeAxis, 'x' | 'left' | 'right' | 'folds'>,
 ): readonly TimeText[] {
-  const found: TimeText[] = [];
-  if (folds.length === 0) return found;
+  const timeTexts: TimeText[] = [];
+  if (folds.length === 0) return timeTexts;
   let end = Number.NEGATIVE_INFINITY;
   for (const { at } of moments) {
     const text = fewDigits.formatAt(at);
     const half = (text.length * letter) / 2;
     const middle = Math.max(half, Math.min(x(at), right + marginRight - half));
     if (x(at) < left || x(at) > right || middle - half < end + gap) continue;
-    found.push({ text, x: middle });
+    timeTexts.push({ text, x: middle });
     end = middle + half;
   }
-  return found;
+  return timeTexts;
 }

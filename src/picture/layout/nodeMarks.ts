@@ -132,7 +132,7 @@ function ownerLabels(
   layers.labels.push({
     texts: [
       ...(isNamed ? [textOf(drawing.trace, entry.entry)] : valuesOf(drawing.trace, entry)).map(
-        (said) => `${owner} · ${said}`,
+        (text) => `${owner} · ${text}`,
       ),
       owner,
     ],
@@ -251,9 +251,9 @@ function expiry(drawing: Drawing, layers: Layers, entry: EntrySpan, lane: Lane):
 
 /** Indices of the strings that name other keys than the lock's, such as counters and lists. */
 function otherKeys(drawing: Drawing): readonly number[] {
-  const found = new Set<number>();
-  for (const entry of drawing.spans.entries) if (!isBar(entry)) found.add(entry.entry);
-  return [...found].sort((a, b) => a - b);
+  const keys = new Set<number>();
+  for (const entry of drawing.spans.entries) if (!isBar(entry)) keys.add(entry.entry);
+  return [...keys].sort((a, b) => a - b);
 }
 
 function thinBar(
@@ -306,8 +306,8 @@ const thinApart = 11;
 /** A name without the parts that it shares with the key of the lock, because every name in the picture has them. */
 function shortName({ trace, spans }: Drawing, name: string): string {
   const lock = spans.entries.find(({ isLock }) => isLock);
-  const known = lock === undefined ? [] : textOf(trace, lock.entry).split(':');
-  const own = name.split(':').filter((part) => !known.includes(part));
+  const lockParts = lock === undefined ? [] : textOf(trace, lock.entry).split(':');
+  const own = name.split(':').filter((part) => !lockParts.includes(part));
   return own.length > 0 ? own.join(':') : name;
 }
 
@@ -330,11 +330,11 @@ export function replicationMarks(drawing: Drawing, layers: Layers): void {
 
 function originalOf(entries: readonly EntrySpan[], { trace }: Drawing, copy: EntrySpan): EntrySpan | undefined {
   const letter = trace.header.processes[copy.process]?.id.slice(7, 8);
-  let found: EntrySpan | undefined;
+  let original: EntrySpan | undefined;
   for (const entry of entries) {
     if (entry.seq >= copy.seq) break;
     const isMaster = trace.header.processes[entry.process]?.id === `node${letter}`;
-    if (isMaster && entry.entry === copy.entry && entry.value === copy.value) found = entry;
+    if (isMaster && entry.entry === copy.entry && entry.value === copy.value) original = entry;
   }
-  return found;
+  return original;
 }

@@ -137,7 +137,7 @@ const around: readonly Spot[] = [22, 32, 44].flatMap((far) =>
  * picture does not have gets no number.
  */
 export function numbersOn(picture: Picture, wanted: readonly NumberedMark[], width: number): readonly PlacedNumber[] {
-  const found = wanted.flatMap(({ sort, nth }, index) => {
+  const numberedSpots = wanted.flatMap(({ sort, nth }, index) => {
     const mark = spotsOf(picture, sort)[nth - 1];
     return mark === undefined ? [] : [{ number: index + 1, mark }];
   });
@@ -150,8 +150,8 @@ export function numbersOn(picture: Picture, wanted: readonly NumberedMark[], wid
   const drawn = [...picture.middle, ...picture.top];
   const signs = drawn.flatMap((mark) => (mark.kind === 'glyph' ? boxesOf(mark) : []));
   const lines = drawn.flatMap((mark) => (mark.kind === 'lines' ? foursOf(mark.points) : []));
-  const occupied: Box[] = found.map(({ mark }) => discAt(mark, 9));
-  return found.map(({ number, mark }) => {
+  const occupied: Box[] = numberedSpots.map(({ mark }) => discAt(mark, 9));
+  return numberedSpots.map(({ number, mark }) => {
     const badge = bestBeside(mark, { within, occupied, signs, lines });
     occupied.push(discAt(badge, badgeHalf));
     return { number, mark, badge };

@@ -7,13 +7,13 @@ import { leftOf, rightOf } from './labels';
 import type { Lane } from './lanes';
 import { glyphMark, linesMark, textMark } from './marks';
 
-/** @param kept the pixels at the end of a fault's pause that stay free of words. Absent: none. */
-export function outageMarks(drawing: Drawing, layers: Layers, kept: (fault: number) => number = () => 0): void {
+/** @param marginOf the pixels at the end of a fault's pause that stay free of words. Absent: none. */
+export function outageMarks(drawing: Drawing, layers: Layers, marginOf: (fault: number) => number = () => 0): void {
   for (const outage of drawing.spans.outages) {
     const lane = laneOf(drawing, outage.process);
     const to = outage.to ?? drawing.trace.header.endedAt;
     if (lane === undefined || !inView(drawing, outage.from, to)) continue;
-    if (outage.kind === 'paused') pause(drawing, layers, outage, { lane, kept: kept(outage.fault) });
+    if (outage.kind === 'paused') pause(drawing, layers, outage, { lane, kept: marginOf(outage.fault) });
     else crash(drawing, layers, outage, lane);
   }
 }
@@ -57,8 +57,8 @@ function pause(
   layers.top.push({ kind: 'box', of: 'pause', ...box, style: 'outlined', ink: 'pause', alpha: 1 });
   layers.occupied.push(box);
   const { words, measure, axis } = drawing;
-  const shown = { left: Math.max(axis.left, x0), right: Math.min(axis.right, x1) - kept };
-  const { left, right } = widestGap(drawing, outage, shown);
+  const visiblePart = { left: Math.max(axis.left, x0), right: Math.min(axis.right, x1) - kept };
+  const { left, right } = widestGap(drawing, outage, visiblePart);
   const size = Math.max(11, Math.min(12, half * 1.2));
   const still = stillClocks(Object.values(drawing.run.scenario.faults)[outage.fault], drawing.faults);
   const span = lengthIn(drawing, outage.from, to);

@@ -89,8 +89,8 @@ function ask(scene: SceneDrawing, hold: HoldSpan, { lane, isRefused }: { lane: L
   const { axis, trace, lanes } = drawing;
   const ink = inkOf(trace, hold.process);
   const [x1, y1] = [axis.x(hold.acquiringAt), lane.y];
-  const asked = firstEnd(scene, hold);
-  const arrives = asked ?? hold.acquiredAt ?? hold.insideTo;
+  const requestEnd = firstEnd(scene, hold);
+  const arrives = requestEnd ?? hold.acquiredAt ?? hold.insideTo;
   const gotX = hold.acquiredAt === null ? null : axis.x(hold.acquiredAt);
   const waits = gotX !== null && gotX - axis.x(arrives) > waitMin;
   const x2 = gotX !== null && !waits ? gotX - 2 : axis.x(arrives);

@@ -46,9 +46,9 @@ export function barTexts({ bars, drawing, layers }: SceneDrawing, shownTo: numbe
   return bars.flatMap(
     ({ texts, x0, x1, y, ink, size, weight, isStrikethrough, isKnown, signs = [] }): readonly TextMark[] => {
       const look = { size, weight, font: 'sans' } as const;
-      const known = isKnown ? knownPart(drawing, texts, shownTo) : { from: axis.left, to: shownTo };
-      const left = Math.max(axis.left, x0, known.to > x1 ? x0 : known.from);
-      const right = Math.min(axis.right, x1, known.to);
+      const part = isKnown ? knownPart(drawing, texts, shownTo) : { from: axis.left, to: shownTo };
+      const left = Math.max(axis.left, x0, part.to > x1 ? x0 : part.from);
+      const right = Math.min(axis.right, x1, part.to);
       const text = texts.find((words) => measure(words, look) + textGap * 2 <= right - left);
       if (text === undefined) return [];
       const strikethrough = isStrikethrough ? { from: -2, width: measure(text, look) + 4 } : null;

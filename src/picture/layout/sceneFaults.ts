@@ -29,13 +29,13 @@ export function sceneFaults(
 ): readonly Handle[] {
   const { drawing, layers, look } = scene;
   const parts = partsOf(drawing, look.fault);
-  const found = [
+  const handles = [
     ...oneSort({ ...scene, drawing: parts.others }, others, drawn),
     ...oneSort({ ...scene, drawing: parts.own }, own, drawn),
   ];
   const occupied = [...layers.occupied, ...others.occupied, ...own.occupied];
   return drawing.spans.faults.flatMap(({ name }) =>
-    found
+    handles
       .filter((handle) => handle.name === name)
       .map((handle) => (look.isAsking && name === look.fault ? withPill(scene, { own, occupied }, handle) : handle)),
   );
@@ -43,8 +43,8 @@ export function sceneFaults(
 
 function oneSort(scene: SceneDrawing, layers: Layers, drawn: DrawnMessages): readonly Handle[] {
   const { drawing, look } = scene;
-  const asked = look.isAsking ? look.fault : null;
-  outageMarks(drawing, layers, (fault) => (nameOf(drawing, fault) === asked ? pillOf(scene).width + 8 : 0));
+  const pillFault = look.isAsking ? look.fault : null;
+  outageMarks(drawing, layers, (fault) => (nameOf(drawing, fault) === pillFault ? pillOf(scene).width + 8 : 0));
   promotionMarks(drawing, layers);
   clockMarks(drawing, layers);
   const handles = faultMarks({ ...drawing, lanes: withFolded(drawing), words: withNames(scene) }, layers, drawn);
@@ -79,14 +79,14 @@ function partsOf(drawing: Drawing, name: string | null): Readonly<Record<keyof F
 /** Two processes that are cut off from each other go by their names if there is room; more go by one letter each. */
 function withNames(scene: SceneDrawing): Drawing['words'] {
   const { words, spans, measure, axis, trace } = scene.drawing;
-  const kept = pillOf(scene).width + 20;
+  const pillRoom = pillOf(scene).width + 20;
   const haveRoom = spans.faults.every(({ fault, from, to }) => {
     if (!('bothWays' in fault) || from === null) return true;
     const [near, far] = [...fault.from, ...fault.to];
     if (near === undefined || far === undefined || fault.from.length + fault.to.length > 2) return false;
     const text = words.cut(`${words.process(near)} ↔ ${words.process(far)}`);
     const end = Math.min(axis.right, axis.x(to ?? trace.header.endedAt));
-    return measure(text, { size: 11, weight: 400, font: 'sans' }) + kept <= end - Math.max(axis.left, axis.x(from));
+    return measure(text, { size: 11, weight: 400, font: 'sans' }) + pillRoom <= end - Math.max(axis.left, axis.x(from));
   });
   return haveRoom ? { ...words, processShort: words.process } : words;
 }
@@ -168,12 +168,12 @@ function withPill(
   const pill = fits ?? (scene.look.isChanged ? inside.at(-1) : undefined) ?? pillOf(scene);
   // If the words would cover something, the arrow alone covers less.
   const placed = placeOf(scene, occupied, handle, { pill, isLong });
-  const { plate, text: shown } =
+  const { plate, text: pillText } =
     placed.covered === 0 ? placed : placeOf(scene, occupied, handle, { pill: pillWith(scene, '↔'), isLong });
   const [x, y] = [plate.x + plate.width / 2, plate.y + plate.height / 2];
   const { layers: above } = scene;
   above.top.push({ kind: 'box', ...plate, radius: plate.height / 2, style: 'filled', ink: 'ink', alpha: 1 });
-  above.top.push(textMark({ text: shown, x, y, align: 'center', ...pillType, ink: 'on-ink' }));
+  above.top.push(textMark({ text: pillText, x, y, align: 'center', ...pillType, ink: 'on-ink' }));
   layers.occupied.push(plate);
   return isLong ? { ...handle, ends: [plate] } : { ...handle, others: [...handle.others, plate] };
 }

@@ -91,12 +91,12 @@ interface Row extends Size {
 }
 
 function rowsOf(trace: Trace, lanes: SceneLook['lanes']): readonly Row[] {
-  const found = lanes.map((id): Row => {
+  const laneRows = lanes.map((id): Row => {
     const role = trace.header.processes[processIndex(trace, id)]?.role;
     const sort = isClient(id) ? 'client' : role === 'storage' ? 'storage' : 'node';
     return { sort, process: processIndex(trace, id), ...sizes[sort] };
   });
-  const of = (sort: Sort): readonly Row[] => found.filter((row) => row.sort === sort && row.process >= 0);
+  const of = (sort: Sort): readonly Row[] => laneRows.filter((row) => row.sort === sort && row.process >= 0);
   const lock: Row = { sort: 'lock', process: -1, ...sizes.lock };
   const order = lanesInOrder(trace);
   const inOrder = (rows: readonly Row[]): readonly Row[] =>

@@ -34,8 +34,8 @@ export function sceneMessages(scene: SceneDrawing, ofFaults: FaultLayers): Drawn
   const visible = visibleRows(drawing);
   const all = visible.filter((row) => meant.has(row) || isNarrated(scene, row));
   const toNodes = all.filter((row) => !meant.has(row) && !isAtStorage(scene, row));
-  const shown = toNodes.length <= toNodesMax ? all : all.filter((row) => !toNodes.includes(row));
-  const rows = shown.length <= drawnMax ? shown : shown.filter((row) => meant.has(row) || bad.has(row));
+  const candidates = toNodes.length <= toNodesMax ? all : all.filter((row) => !toNodes.includes(row));
+  const rows = candidates.length <= drawnMax ? candidates : candidates.filter((row) => meant.has(row) || bad.has(row));
   const drawn: { rows: number[]; points: number[] } = { rows: [], points: [] };
   const flight = usualFlight(messages);
   for (const row of rows) {

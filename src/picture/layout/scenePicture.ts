@@ -43,13 +43,13 @@ export interface UnscaledPicture {
   readonly placedLabels: readonly EarlierLabel[];
 }
 
-export function scenePicture(given: Drawing, look: SceneLook): UnscaledPicture {
-  const { scene: words } = given.words;
+export function scenePicture(fullDrawing: Drawing, look: SceneLook): UnscaledPicture {
+  const { scene: words } = fullDrawing.words;
   const { paused, asleep, stopped } = words;
-  const { faults: spans } = given.spans;
-  const shown = spans.filter(({ name }) => look.hidden?.includes(name) !== true);
-  const sceneWords = { ...given.words, paused, asleep, stopped };
-  const drawing = { ...given, spans: { ...given.spans, faults: shown }, words: sceneWords };
+  const { faults: spans } = fullDrawing.spans;
+  const visibleFaults = spans.filter(({ name }) => look.hidden?.includes(name) !== true);
+  const sceneWords = { ...fullDrawing.words, paused, asleep, stopped };
+  const drawing = { ...fullDrawing, spans: { ...fullDrawing.spans, faults: visibleFaults }, words: sceneWords };
   const [layers, own, others] = [emptyLayers(), emptyLayers(), emptyLayers()];
   const scene: SceneDrawing = { drawing, layers, look, words, bars: [], known: [] };
   bothInsideMarks(scene);
@@ -81,7 +81,7 @@ export function scenePicture(given: Drawing, look: SceneLook): UnscaledPicture {
   const isFree = (text: TextMark): boolean =>
     !pill.top.some((mark) => mark.kind === 'box' && touches(mark, boxOf(text, drawing.measure)));
   const first = scene.bars.find(({ isKnown }) => isKnown);
-  const known = clipAt(scene.known, first === undefined ? playX : knownPart(drawing, first.texts, playX).to);
+  const knownMarks = clipAt(scene.known, first === undefined ? playX : knownPart(drawing, first.texts, playX).to);
   const due = playedTo === null ? placed : placed.flatMap((one) => playedSoFar(one, playedTo, drawing));
   return {
     lanes: drawing.lanes,
@@ -91,7 +91,7 @@ export function scenePicture(given: Drawing, look: SceneLook): UnscaledPicture {
       ...lying([...others.ground, ...own.ground]),
     ],
     middle: [
-      ...known,
+      ...knownMarks,
       ...cut(layers.middle),
       ...lying([...others.middle, ...own.middle]),
       ...barTexts(scene, playX).filter(isFree),
@@ -130,7 +130,7 @@ function placedLabels(
   { own, others }: FaultLayers,
 ): readonly PlacedLabel[] {
   const { axis, lanes, measure } = drawing;
-  const known = new Set(own.labels);
+  const ownLabels = new Set(own.labels);
   const all = [layers, others, own];
   const within = { x: axis.left - 6, y: 0, width: axis.right - axis.left + 16, height: lanes.bottom + 2 };
   const { texts, of } = placeLabels({
@@ -144,7 +144,7 @@ function placedLabels(
   });
   return texts.flatMap((mark, i) => {
     const label = of[i];
-    return label === undefined ? [] : [{ mark, label, isKnown: known.has(label) }];
+    return label === undefined ? [] : [{ mark, label, isKnown: ownLabels.has(label) }];
   });
 }
 

@@ -158,9 +158,9 @@ const labelGap = 4;
 
 function ticksOf({ view, x, left, right, folds, perPixel, scale }: TickOptions): readonly Tick[] {
   // The distance between ticks depends only on the unfolded pieces.
-  const shown = perPixel * (right - left);
+  const visibleLength = perPixel * (right - left);
   const stepFor = (width: number): number =>
-    Math.max(1, stepOf(shown / Math.max(2, Math.floor((right - left) / (width * 1.25)))));
+    Math.max(1, stepOf(visibleLength / Math.max(2, Math.floor((right - left) / (width * 1.25)))));
   // Labels of a close view have more decimals, and need more room than the ticks of a distant view.
   const leastWidth = tickWidthMin * scale;
   const widthMin = Math.max(
@@ -168,22 +168,22 @@ function ticksOf({ view, x, left, right, folds, perPixel, scale }: TickOptions):
     widthOf(formatTick(lastTick(view.to, stepFor(leastWidth)), stepFor(leastWidth))) * scale + labelGap,
   );
   const step = stepFor(widthMin);
-  const found: Tick[] = [];
+  const placedTicks: Tick[] = [];
   const values =
     folds.length === 0 ? multiples(view, step) : piecesBetween(view, folds).flatMap((piece) => multiples(piece, step));
   for (const at of values) {
     const px = x(at);
-    const before = found.at(-1);
+    const before = placedTicks.at(-1);
     if (px < left - 0.5 || px > right + 0.5 || (before && px - before.x < widthMin)) continue;
     const text = formatTick(at, step);
-    found.push({
+    placedTicks.push({
       at,
       x: px,
       label: text,
       labelX: labelXOf(px, { width: widthOf(text) * scale, right, before: before?.x }),
     });
   }
-  return found;
+  return placedTicks;
 }
 
 /** The most width of one letter of a label, in pixels: 11 px of any monospaced font. */
@@ -213,9 +213,9 @@ const stepOf = (length: number): number => {
 };
 
 function multiples({ from, to }: Stretch, step: number): readonly number[] {
-  const found: number[] = [];
-  for (let i = Math.ceil(from / step); i * step <= to && found.length < 1000; i++) found.push(i * step);
-  return found;
+  const values: number[] = [];
+  for (let i = Math.ceil(from / step); i * step <= to && values.length < 1000; i++) values.push(i * step);
+  return values;
 }
 
 function piecesBetween(view: Stretch, folds: readonly Fold[]): readonly Stretch[] {

@@ -57,7 +57,7 @@ export interface Words {
   readonly cut: (link: string) => string;
   readonly slow: (link: string, by: string) => string;
   /** A round of requests that is drawn as one: the answers in time, and how many came late. */
-  readonly bundle: (asked: number, yes: number, late: number) => string;
+  readonly bundle: (requests: number, yes: number, late: number) => string;
   readonly holder: { readonly none: string };
   readonly holders: (count: number, length: string) => string;
   readonly quorum: (need: number, of: number) => string;

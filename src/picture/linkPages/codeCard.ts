@@ -34,19 +34,19 @@ type Words = Pick<(typeof linkPreviewWords)['en'], 'sentCode' | 'more'>;
 export function codeCard(lines: readonly string[], words: Words, { themeCss, sans, measure }: CardStyle): string {
   const inks = themeInks(themeCss, 'light');
   const isCut = lines.length > linesMax;
-  const shown = lines
+  const visibleLines = lines
     .slice(0, isCut ? linesMax - 1 : linesMax)
     .map((line) => fitted(asDrawn(line.slice(0, signsMax)), measure));
-  const text = (y: number, of: number, weight: number, ink: string, said: string): string =>
-    `<text x="${side}" y="${y}" xml:space="preserve" font-family="${escaped(sans)}" font-size="${of}" font-weight="${weight}" fill="${inks.colour(ink)}">${escaped(said)}</text>`;
+  const text = (y: number, of: number, weight: number, ink: string, content: string): string =>
+    `<text x="${side}" y="${y}" xml:space="preserve" font-family="${escaped(sans)}" font-size="${of}" font-weight="${weight}" fill="${inks.colour(ink)}">${escaped(content)}</text>`;
   const at = (i: number): number => head + 44 + i * lineHeight;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${card.width}" height="${card.height}" viewBox="0 0 ${card.width} ${card.height}">`,
     `<rect width="${card.width}" height="${card.height}" fill="${inks.colour('page')}"/>`,
     text(72, 44, 600, 'ink', words.sentCode),
     `<path d="M0 ${head}H${card.width}" stroke="${inks.colour('line')}" stroke-width="2"/>`,
-    ...shown.map((line, i) => text(at(i), size, 400, 'ink', line)),
-    isCut ? text(at(linesMax - 1), size, 400, 'muted', words.more(lines.length - shown.length)) : '',
+    ...visibleLines.map((line, i) => text(at(i), size, 400, 'ink', line)),
+    isCut ? text(at(linesMax - 1), size, 400, 'muted', words.more(lines.length - visibleLines.length)) : '',
     '</svg>',
   ].join('');
 }

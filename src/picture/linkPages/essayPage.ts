@@ -86,11 +86,11 @@ export function essayBody({ language, runs, first }: EssayPage): string {
     const { text, says, shows, run } = paragraphs[i] ?? {};
     const beside = runs[i];
     if (text === undefined || beside === undefined) throw new Error(`Paragraph ${i} has no run.`);
-    const said = shows === undefined ? undefined : firstSaid(says ?? [], shows);
+    const sentence = shows === undefined ? undefined : firstSaid(says ?? [], shows);
     const knob = `<span data-knob>${attribute(beside.shown)}</span>`;
     const words = [
       `<p data-paragraph="${i}">${linked(text[language], named).replace('{knob}', knob)}</p>`,
-      ...(says === undefined ? [] : [`<p class="says" id="says-${i}">${attribute(said?.[language] ?? '')}</p>`]),
+      ...(says === undefined ? [] : [`<p class="says" id="says-${i}">${attribute(sentence?.[language] ?? '')}</p>`]),
     ].join('');
     return run === undefined ? words : `<div class="pictured"><div>${words}</div>${still(beside)}</div>`;
   }

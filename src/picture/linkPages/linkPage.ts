@@ -46,7 +46,7 @@ export function linkPage(built: string, page: LinkPage): string {
   // A run’s own picture is as high as its lanes need.
   const size = own === undefined ? 'width="1200" height="630"' : 'width="720"';
   const still = `<p><a href="${attribute(up + opens)}"><img src="${attribute(own ?? image)}" ${size} alt="${shownText}" style="max-width: 100%; height: auto" /></a></p>`;
-  const said = `<p>${siteName}</p><p>${shownTitle}<br />${shownText}</p>`;
+  const summary = `<p>${siteName}</p><p>${shownTitle}<br />${shownText}</p>`;
   const link = `<a href="${attribute(up + opens)}">${linkPreviewWords[language].opened}</a>`;
   return [
     put(/<html lang="en">/, `<html lang="${linkPreviewWords[language].tag}">`),
@@ -57,7 +57,7 @@ export function linkPage(built: string, page: LinkPage): string {
     put(/ *<script src="[./]*(?:boot|first)\.js"/, `${preloadsOf(page)}    <script src="./first.js"`),
     put(
       /<div id="opening"[^>]*>.*(?=<\/div>\s*<noscript>)/s,
-      (found) => `${found.slice(0, found.indexOf('>') + 1)}${said}${stills}`,
+      (match) => `${match.slice(0, match.indexOf('>') + 1)}${summary}${stills}`,
     ),
     put(
       /<noscript>.*<\/noscript>/,
@@ -69,7 +69,7 @@ export function linkPage(built: string, page: LinkPage): string {
 
 /** The built page is ours, so a missing part is our own mistake. */
 const put =
-  (what: RegExp, to: string | ((found: string) => string)) =>
+  (what: RegExp, to: string | ((match: string) => string)) =>
   (html: string): string => {
     if (!what.test(html)) throw new Error(`index.html has changed: it has no ${what} any more.`);
     return html.replace(what, (all) => (typeof to === 'string' ? to : to(all)));
@@ -95,11 +95,11 @@ export function headOf({
   isPrivate = false,
   about,
 }: Head): string {
-  const given = languages.flatMap((one) => {
+  const translations = languages.flatMap((one) => {
     const href = alternates[one];
     return href === undefined ? [] : [{ one, href }];
   });
-  const others = given.filter(({ one }) => one !== language);
+  const others = translations.filter(({ one }) => one !== language);
   const tags: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
     ['meta', { name: 'description', content: text }],
     ['meta', { property: 'og:type', content: 'website' }],
@@ -123,7 +123,9 @@ export function headOf({
     ['meta', { name: 'twitter:image:alt', content: text }],
     ...(isPrivate ? ([['meta', { name: 'robots', content: 'noindex' }]] as const) : []),
     ['link', { rel: 'canonical', href: canonical }],
-    ...given.map(({ one, href }) => ['link', { rel: 'alternate', hreflang: linkPreviewWords[one].tag, href }] as const),
+    ...translations.map(
+      ({ one, href }) => ['link', { rel: 'alternate', hreflang: linkPreviewWords[one].tag, href }] as const,
+    ),
     ...(alternates.en === undefined
       ? []
       : ([['link', { rel: 'alternate', hreflang: 'x-default', href: alternates.en }]] as const)),

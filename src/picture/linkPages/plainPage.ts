@@ -52,8 +52,8 @@ export function plainPage(
   });
   const ways = [
     `<a href="${up}">${siteName}</a>`,
-    ...siteWays(language).map(({ path, text: said }) => `<a href="${up}${path}">${attribute(said)}</a>`),
-    ...links.map(({ to, text: said }) => `<a href="${up}${to}">${attribute(said)}</a>`),
+    ...siteWays(language).map(({ path, text: label }) => `<a href="${up}${path}">${attribute(label)}</a>`),
+    ...links.map(({ to, text: label }) => `<a href="${up}${to}">${attribute(label)}</a>`),
     `<a href="${up}${folderIn(other)}" hreflang="${linkPreviewWords[other].tag}" lang="${other}">${linkPreviewWords[other].name}</a>`,
   ];
   const refresh = leadsTo === undefined ? '' : `<meta http-equiv="refresh" content="0; url=${up}${leadsTo}">\n    `;

@@ -63,8 +63,8 @@ const noHarm: ReadonlySet<LockFact> = new Set(['held', 'unknown', 'expired']);
 export const isBroken = ({ lock, data }: Facts): boolean => !noHarm.has(lock) || !isSafe(data);
 
 /** Whether a run still does the harm of another one: what became of its data, or else of its lock. */
-export const isHarmLeft = (asked: Facts, { lock, data }: Facts): boolean =>
-  good.has(asked.data) ? isBroken({ lock, data: 'safe' }) : !isSafe(data);
+export const isHarmLeft = (original: Facts, { lock, data }: Facts): boolean =>
+  good.has(original.data) ? isBroken({ lock, data: 'safe' }) : !isSafe(data);
 
 /** Whether a story asks what would have helped, has no fix, and each of its answers leaves the harm. */
 export const isHopeless = (story: Story): boolean =>
@@ -154,14 +154,16 @@ export function withRemedy(
   const isOtherLock = nameOf(scenario.lock) !== nameOf(mended.lock);
   if (isOtherLock && others.lock && !others.lock.id) return null;
   if (Object.keys(others).length === 0) return { scenario: applyPatch(scenario, { faults: own }), isOtherFault: true };
-  const kept = applyPatch(scenario, others);
-  const happen = happening(play(kept));
+  const remediedScenario = applyPatch(scenario, others);
+  const happen = happening(play(remediedScenario));
   const isMissed = happening(play(scenario)).some((name) => name in own && !happen.includes(name));
-  if (!isMissed) return { scenario: kept, isOtherFault: false };
+  if (!isMissed) return { scenario: remediedScenario, isOtherFault: false };
   // Part of a fault that is not there any more is no fault.
-  const usable = Object.entries(own).filter(([name, fault]) => fault === null || isWhole(fault) || name in kept.faults);
+  const usable = Object.entries(own).filter(
+    ([name, fault]) => fault === null || isWhole(fault) || name in remediedScenario.faults,
+  );
   return {
-    scenario: applyPatch(kept, { faults: Object.fromEntries(usable) }),
+    scenario: applyPatch(remediedScenario, { faults: Object.fromEntries(usable) }),
     isOtherFault: Object.values(own).some(isWhole),
   };
 }

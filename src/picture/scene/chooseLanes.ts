@@ -33,8 +33,8 @@ export function chooseLanes(run: Run, { shown: original, fault, wanted, room }: 
   const least = clients.slice(0, clientsMin);
   const chosen = new Set([...new Set([...named, ...least])].filter((id) => clients.includes(id)).slice(0, room));
   const used = new Set(spansOf(trace).resource.map(({ process }) => processId(trace, process)));
-  const asked = [...targets, ...wanted, ...used].filter((id) => !isClient(id));
-  const fitting = new Set([...new Set(asked)].slice(0, Math.max(room, used.size)));
+  const candidates = [...targets, ...wanted, ...used].filter((id) => !isClient(id));
+  const fitting = new Set([...new Set(candidates)].slice(0, Math.max(room, used.size)));
   const servers = there.filter((id) => fitting.has(id));
   return {
     lanes: [...clients.filter((id) => chosen.has(id)), ...servers],

@@ -14,8 +14,8 @@ export function draggableNumber(story: Story, scenario: Scenario): SceneNumber |
   if (story.scene?.number !== undefined) return story.scene.number;
   for (const { patch } of story.variants) {
     if (patch.faults !== undefined || patch.lock?.id !== undefined) continue;
-    const found = firstIn('lock', patch.lock?.settings) ?? firstIn('run', patch.settings);
-    if (found !== null) return found;
+    const setting = firstIn('lock', patch.lock?.settings) ?? firstIn('run', patch.settings);
+    if (setting !== null) return setting;
   }
   return null;
 }

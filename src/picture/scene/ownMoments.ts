@@ -62,8 +62,8 @@ const usual: ReadonlySet<string> = new Set<TraceKind>([
 /** At most ten, in time order. The harm is always among them, unless no event shows it, as when nobody gets in. */
 export function ownMoments(run: Run, { speech, language, from, to, taken }: Wanted): readonly MomentText[] {
   const { trace } = run;
-  const said = pendingLines(trace, speech).filter((line) => !isOfLock(trace, line));
-  const lines = withHarm(run, said, speech);
+  const narration = pendingLines(trace, speech).filter((line) => !isOfLock(trace, line));
+  const lines = withHarm(run, narration, speech);
   const weights = weightsOf(run, lines);
   const weightOf = ({ seq }: Moment): number => weights.get(seq) ?? usualWeight(run, seq);
   const chosen = lines

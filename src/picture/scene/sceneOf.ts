@@ -169,16 +169,16 @@ function askedIn(
   if (story === null) return { question: null, about: null, answers: [], searches: false, hasHeld: false };
   const hasHeld =
     !isOriginal && open?.fix !== true && isBroken(publishedOutcome(open ?? story)) && !isBroken(run.verdict);
-  const asked = hasHeld ? { about: open, isBroken: false } : questionSubject(story, open, run.verdict);
-  const answers = answersOf(story, asked, language);
+  const subject = hasHeld ? { about: open, isBroken: false } : questionSubject(story, open, run.verdict);
+  const answers = answersOf(story, subject, language);
   const words = questionWords[language];
   // For another telling only the verdict is known, not its values.
-  const verdict = asked.about === open ? run.verdict : publishedOutcome(asked.about ?? story);
-  const own = isOriginal && asked.about === null ? story.scene?.question?.[language] : undefined;
-  const about = asked.about?.id ?? null;
+  const verdict = subject.about === open ? run.verdict : publishedOutcome(subject.about ?? story);
+  const own = isOriginal && subject.about === null ? story.scene?.question?.[language] : undefined;
+  const about = subject.about?.id ?? null;
   if (needsSearch(story)) return { question: own ?? words.breaks, about, answers, searches: true, hasHeld: false };
   const isAlone = !hasHeld && answers.length === 0;
-  const isMended = !asked.isBroken || answers.some(({ isRemedy }) => isRemedy);
+  const isMended = !subject.isBroken || answers.some(({ isRemedy }) => isRemedy);
   const question = isAlone ? null : (own ?? (isMended ? questionOf(verdict, words) : words.other));
   return { question, about, answers: isAlone ? [] : answers, searches: false, hasHeld };
 }
@@ -194,16 +194,18 @@ interface FaultsOf {
 
 function faultsOf(run: Run, { original, moments, wanted, isOfStory }: FaultsOf): Pick<Scene, 'fault' | 'hidden'> {
   const { faults } = run.scenario;
-  const told = original ?? run;
+  const narratedRun = original ?? run;
   const spoken = { instants: new Set(moments.map(({ at }) => at)), text: moments.map(({ text }) => text).join(' ') };
-  const first = firstNarratedFault(told, spoken);
+  const first = firstNarratedFault(narratedRun, spoken);
   const fault = [wanted, first, Object.keys(faults)[0]].find(
     (name) => name === null || (name !== undefined && Object.hasOwn(faults, name)),
   );
   // A fault that was added or changed is what its author wants to see.
   const isAsTold = (name: string): boolean =>
-    JSON.stringify(faults[name]) === JSON.stringify(told.scenario.faults[name]);
-  const hidden = isOfStory ? unnarratedFaults(told, spoken).filter((name) => name !== fault && isAsTold(name)) : [];
+    JSON.stringify(faults[name]) === JSON.stringify(narratedRun.scenario.faults[name]);
+  const hidden = isOfStory
+    ? unnarratedFaults(narratedRun, spoken).filter((name) => name !== fault && isAsTold(name))
+    : [];
   return { fault: fault ?? null, hidden };
 }
 

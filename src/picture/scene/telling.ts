@@ -34,11 +34,11 @@ export interface Telling {
 }
 
 export function tellingOf({ opening, moments, isBroken, language }: Telling): readonly SpokenLine[] {
-  const told = (at: number, text: string): SpokenLine => ({ at, text, ms: readingMs(text, language) });
-  const before = told(0, opening);
+  const spokenLine = (at: number, text: string): SpokenLine => ({ at, text, ms: readingMs(text, language) });
+  const before = spokenLine(0, opening);
   const isRead = before.ms <= longOpeningMs;
   const first = isRead ? before : { ...before, ms: openingMs };
-  const all = moments.map(({ at, brief, text }) => told(at, brief ?? text));
+  const all = moments.map(({ at, brief, text }) => spokenLine(at, brief ?? text));
   const last = all.at(-1);
   if (!isBroken || last === undefined) return [first, ...all];
   const count = isRead ? sentencesMost - 1 : sentencesMost;

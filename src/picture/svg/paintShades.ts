@@ -52,30 +52,30 @@ function blend(pixels: Uint8ClampedArray, { inks, alphas }: ShadesMark, colours:
 }
 
 /** One small canvas serves all grids, because the target keeps what was drawn from it. */
-let kept: Context | null = null;
+let sharedContext: Context | null = null;
 
 function sheetOf(width: number, height: number): Context | null {
-  kept ??= document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-  if (kept === null) return null;
-  if (kept.canvas.width !== width || kept.canvas.height !== height) {
-    kept.canvas.width = width;
-    kept.canvas.height = height;
+  sharedContext ??= document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  if (sharedContext === null) return null;
+  if (sharedContext.canvas.width !== width || sharedContext.canvas.height !== height) {
+    sharedContext.canvas.width = width;
+    sharedContext.canvas.height = height;
   }
-  return kept;
+  return sharedContext;
 }
 
-const known = new Map<string, Rgb>();
+const rgbByColour = new Map<string, Rgb>();
 
 /** A canvas resolves a colour in any notation that the theme uses. */
 function rgbOf(colour: string): Rgb {
-  const before = known.get(colour);
+  const before = rgbByColour.get(colour);
   if (before !== undefined) return before;
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   if (context === null) return [0, 0, 0];
   context.fillStyle = colour;
   context.fillRect(0, 0, 1, 1);
   const [r = 0, g = 0, b = 0] = context.getImageData(0, 0, 1, 1).data;
-  const found: Rgb = [r, g, b];
-  known.set(colour, found);
-  return found;
+  const rgb: Rgb = [r, g, b];
+  rgbByColour.set(colour, rgb);
+  return rgb;
 }

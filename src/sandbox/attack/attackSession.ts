@@ -127,8 +127,8 @@ export type SettingsRead =
 
 /** Adds what a file exports as `settings` to `before`. A name with a value that is not allowed is reported. */
 export function settingsIn(exported: unknown, before: object = {}): SettingsRead {
-  const given = (typeof exported === 'object' && exported !== null ? exported : {}) as Record<string, unknown>;
-  const { nodes = usual.nodes, ttl = usual.ttl }: Record<string, unknown> = { ...given, ...before };
+  const fields = (typeof exported === 'object' && exported !== null ? exported : {}) as Record<string, unknown>;
+  const { nodes = usual.nodes, ttl = usual.ttl }: Record<string, unknown> = { ...fields, ...before };
   if (!isWhole(nodes, ownFields.nodes.max)) return { ok: false, name: 'nodes' };
   if (!isWhole(ttl, ownFields.ttl.max)) return { ok: false, name: 'ttl' };
   return { ok: true, settings: { nodes, ttl, token: false } };

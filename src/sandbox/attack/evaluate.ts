@@ -40,8 +40,8 @@ function positionsIn(map: string, file: string): Parameters<typeof locateBy>[0] 
   let read: SourceMap | undefined;
   return (line, column) => {
     read ??= new SourceMap(JSON.parse(map));
-    const found = read.findEntry(line - 1, column - 1);
-    if (!('originalSource' in found) || found.originalSource !== file) return null;
-    return { line: found.originalLine + 1, column: found.originalColumn + 1 };
+    const mapping = read.findEntry(line - 1, column - 1);
+    if (!('originalSource' in mapping) || mapping.originalSource !== file) return null;
+    return { line: mapping.originalLine + 1, column: mapping.originalColumn + 1 };
   };
 }

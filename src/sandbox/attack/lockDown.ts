@@ -78,14 +78,14 @@ export function lockDown(): () => void {
 /** zone.js, and code that likes Bluebird, assign a Promise of their own: the native one stays, and they go on. */
 const keepingOwn = (value: object): PropertyDescriptor => ({ get: () => value, set: () => {} });
 
-const asked: ReadonlySet<unknown> = new Set([
+const languageSymbols: ReadonlySet<unknown> = new Set([
   ...[Symbol.isConcatSpreadable, Symbol.hasInstance, Symbol.toPrimitive, Symbol.species],
   ...[Symbol.iterator, Symbol.asyncIterator],
 ]);
 
 /** The language itself looks for it, in objects that lack it: a place of a list, what is awaited, what JSON writes. */
 const isLookedFor = (name: PropertyKey): boolean =>
-  typeof name === 'symbol' ? asked.has(name) : /^(\d+|then|toJSON)$/.test(String(name));
+  typeof name === 'symbol' ? languageSymbols.has(name) : /^(\d+|then|toJSON)$/.test(String(name));
 
 /** What it has cannot be replaced. It may get more. */
 function keep(of: object): void {
@@ -99,7 +99,7 @@ function keep(of: object): void {
  * core-js and shimmer define an own function in place of a native one, which is as good: the native one stays, and
  * they go on. An assignment is an error.
  */
-function keepNative(kept: ReadonlySet<object>): void {
+function keepNative(objects: ReadonlySet<object>): void {
   const { defineProperty, getOwnPropertyDescriptor } = Reflect;
   const define = Object.defineProperty;
   const methodOf = (of: object, name: PropertyKey): boolean => {
@@ -107,7 +107,9 @@ function keepNative(kept: ReadonlySet<object>): void {
     return before?.configurable === false && typeof (before.value ?? before.get) === 'function';
   };
   const value = (of: object, name: PropertyKey, how: PropertyDescriptor): unknown =>
-    kept.has(of) && typeof (how?.value ?? how?.get) === 'function' && methodOf(of, name) ? of : define(of, name, how);
+    objects.has(of) && typeof (how?.value ?? how?.get) === 'function' && methodOf(of, name)
+      ? of
+      : define(of, name, how);
   defineProperty(Object, 'defineProperty', { value });
 }
 
@@ -146,9 +148,9 @@ function* iterators(): Iterable<object> {
   for (const one of [[].values(), new Map().values(), new Set().values(), ''[Symbol.iterator]()])
     yield prototypeOf(one);
   yield prototypeOf(prototypeOf([].values()));
-  const made = function* (): Generator<never> {};
-  yield prototypeOf(made);
-  yield prototypeOf(prototypeOf(made()));
+  const generator = function* (): Generator<never> {};
+  yield prototypeOf(generator);
+  yield prototypeOf(prototypeOf(generator()));
   const typed = prototypeOf(Uint8Array) as { readonly prototype: object };
   yield* [typed, typed.prototype];
 }

@@ -39,10 +39,10 @@ export const sharing = ({ shared, databases }: Packages): Plugin => ({
     });
     onResolve({ filter: anyOf(clients, agents) }, ({ path, resolveDir }) => {
       try {
-        const found = createRequire(`${resolveDir}/file.js`).resolve(path);
+        const modulePath = createRequire(`${resolveDir}/file.js`).resolve(path);
         // An agent opens files while it loads, so it loads within a life.
-        if (clients.test(path)) shared.add(found);
-        return { path: found, external: true };
+        if (clients.test(path)) shared.add(modulePath);
+        return { path: modulePath, external: true };
       } catch {
         // It has no build for CommonJS, or is not installed. The bundler then reports it.
         return undefined;

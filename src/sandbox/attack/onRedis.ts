@@ -15,8 +15,8 @@ export function ownCode(bundle: Bundle): OwnCode {
   const read = ownScripts(undefined, unpack);
   const scriptOf = (lua: string): Script | null => {
     try {
-      const found = read(lua);
-      return found.ok ? found.script : null;
+      const result = read(lua);
+      return result.ok ? result.script : null;
     } catch (error) {
       if (error instanceof NotSimulated) return null;
       throw error;

@@ -27,9 +27,9 @@ export function renamedIn(code: string, map: string): Renamed {
       const step = fields[nameField];
       if (step === undefined) continue;
       name += step;
-      const [given = ''] = /^[\w$]+/.exec((lines[number] ?? '').slice(column, column + 100)) ?? [];
-      const original = names[name] ?? given;
-      if (given !== '' && given !== original) renamed[given] = original;
+      const [bundledName = ''] = /^[\w$]+/.exec((lines[number] ?? '').slice(column, column + 100)) ?? [];
+      const original = names[name] ?? bundledName;
+      if (bundledName !== '' && bundledName !== original) renamed[bundledName] = original;
     }
   }
   return renamed;

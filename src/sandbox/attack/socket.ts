@@ -18,7 +18,7 @@ export interface SocketAddress {
   readonly port: number;
 }
 
-const known: ReadonlySet<string> = new Set(knownNames);
+const commandNames: ReadonlySet<string> = new Set(knownNames);
 
 /** The connections of a life: how many there were, and which nodes it has been connected to. */
 interface Connections {
@@ -89,26 +89,26 @@ export class SimulatedSocket extends Duplex {
       ask: (command, answered) => this.call({ commands: [command], transaction: false }, answered),
       exec: (commands, answered) =>
         this.call({ commands, transaction: true }, (answer) => answered(Array.isArray(answer) ? answer : null)),
-      subscribe: (channel, opened, heard) => {
+      subscribe: (channel, opened, listener) => {
         const question = JSON.stringify({ node: this.node, channel, timeout: null });
-        this.life.askBack('subscribe', question, opened, () => this.break(), heard);
+        this.life.askBack('subscribe', question, opened, () => this.break(), listener);
       },
       refusal: (command) => {
         const [name = ''] = command;
-        if (known.has(name.toUpperCase())) return null;
+        if (commandNames.has(name.toUpperCase())) return null;
         return this.life.refuse(/^cluster$/i.test(name) ? noCluster : `${name} is not simulated.`).message;
       },
     };
   }
 
   private call(
-    asked: { readonly commands: readonly Command[]; readonly transaction: boolean },
+    request: { readonly commands: readonly Command[]; readonly transaction: boolean },
     answered: (answer: unknown) => void,
     failed = (): void => this.break(),
   ): void {
     const { node, connection } = this;
     const first = (answers: unknown): void => answered((answers as unknown[])[0]);
-    this.life.askBack('call', JSON.stringify({ node, connection, ...asked, timeout: null }), first, failed);
+    this.life.askBack('call', JSON.stringify({ node, connection, ...request, timeout: null }), first, failed);
   }
 
   private break(): void {

@@ -30,7 +30,7 @@ export function* attackRows(scenario: Scenario, parts: Parts): Generator<AttackR
   const faultless = judged(simulateIntoBuffer(spaceOf(scenario, parts).scenario, parts), parts, { isFaultless: true });
   for (const attack of attacks)
     yield !faultless.isSurvived && !undecided.includes(faultless.outcome)
-      ? { ...shown(faultless), id: attack.id, runs: 1 }
+      ? { ...summaryOf(faultless), id: attack.id, runs: 1 }
       : rowOf(attack, faultless, parts);
 }
 
@@ -46,21 +46,21 @@ interface Played {
 }
 
 function rowOf({ id, scenarios }: Attack, faultless: Played, parts: Parts): AttackRow {
-  const known = new Set<number>();
+  const fingerprints = new Set<number>();
   let worst: Played | null = null;
   let runs = 0;
   for (const scenario of scenarios) {
     const trace = simulateIntoBuffer(scenario, parts);
     runs++;
     const name = fingerprint(trace);
-    if (known.has(name) || wasMissed(trace)) continue;
-    known.add(name);
+    if (fingerprints.has(name) || wasMissed(trace)) continue;
+    fingerprints.add(name);
     const one = judged(trace, parts, { isFaultless: false });
     if (worst === null || isShownBefore(one, worst)) worst = one;
     if (isWorse(one.outcome, 'overlap')) break;
   }
-  if (worst === null) return { ...shown(faultless), id, outcome: null, isSurvived: false, runs };
-  return { ...shown(isWorse(faultless.outcome, worst.outcome) ? faultless : worst), id, runs };
+  if (worst === null) return { ...summaryOf(faultless), id, outcome: null, isSurvived: false, runs };
+  return { ...summaryOf(isWorse(faultless.outcome, worst.outcome) ? faultless : worst), id, runs };
 }
 
 /** Whether a run is shown instead of another. */
@@ -68,19 +68,19 @@ const isShownBefore = (one: Played, other: Played): boolean =>
   isWorse(one.outcome, other.outcome) ||
   (one.outcome === 'held' && other.outcome === 'held' && one.milestones > other.milestones);
 
-const shown = ({ scenario, outcome, isSurvived }: Played) => ({ scenario, outcome, isSurvived });
+const summaryOf = ({ scenario, outcome, isSurvived }: Played) => ({ scenario, outcome, isSurvived });
 
 function judged(trace: Trace, parts: Parts, { isFaultless }: { readonly isFaultless: boolean }): Played {
-  const kept = keptTrace(trace);
-  const found = harmsFoundIn(kept, parts);
-  const { scenario } = kept.header;
+  const copy = keptTrace(trace);
+  const harms = harmsFoundIn(copy, parts);
+  const { scenario } = copy.header;
   const { resource, resourceSettings } = chosenParts(scenario, parts);
-  const outcome = severityOf(found);
+  const outcome = severityOf(harms);
   return {
     scenario,
     outcome,
     isSurvived: isSurvived(outcome, { isFaultless, isChecked: keepsData(resource, resourceSettings) }),
-    milestones: milestonesIn(reachedIn(kept)).length,
+    milestones: milestonesIn(reachedIn(copy)).length,
   };
 }
 

@@ -248,12 +248,12 @@ function inside({ survey, turns }: SurveyedRun): Survey {
  * only one of the effects between two events is kept.
  */
 function deathsOfHolders({ survey, turns }: SurveyedRun): Survey {
-  const known = new Set<string>();
+  const effectNames = new Set<string>();
   const effects = survey.effects.filter((effect) => {
     const name = `${effect.process} ${effect.at} ${effect.seq}`;
     const { acquiredSeq = -1 } = turnAt(turns, effect) ?? {};
-    if (acquiredSeq < 0 || known.has(name)) return false;
-    known.add(name);
+    if (acquiredSeq < 0 || effectNames.has(name)) return false;
+    effectNames.add(name);
     return true;
   });
   return { ...survey, effects };

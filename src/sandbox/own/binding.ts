@@ -146,7 +146,7 @@ export function metIn(
 /** What the name of a key would be without the argument that names it, or with a number in its place that was given. */
 const hasNoName = (key: string, ttl: number): boolean =>
   /^$|undefined|\bnull\b|\[object/.test(key) ||
-  [ttl, Math.ceil(ttl / 1000), 3, 100, 1000].some((given) => key === String(given));
+  [ttl, Math.ceil(ttl / 1000), 3, 100, 1000].some((value) => key === String(value));
 
 /** Keys that the release took away, else those with an expiry: a counter of tokens is neither. */
 function lockKeys(keys: readonly string[], { freed, expiring }: TurnSeen): readonly string[] {

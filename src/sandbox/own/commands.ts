@@ -21,7 +21,7 @@ export type ReadScript = (
   | { readonly ok: true; readonly sha: string; readonly script: Script }
   | { readonly ok: false; readonly message: string };
 
-const known: ReadonlySet<string> = new Set(knownNames);
+const commandNames: ReadonlySet<string> = new Set(knownNames);
 
 /**
  * Returns one request for each command, or one for a transaction. @throws NotSimulated names the command and those
@@ -37,9 +37,9 @@ export function requestsOf({ commands, connection, transaction }: Called, read: 
 /** How many names are offered for an unknown one. */
 const offeredMost = 3;
 
-function nameOf(given: Argument): string {
-  const name = String(given).toUpperCase();
-  if (known.has(name)) return name;
+function nameOf(word: Argument): string {
+  const name = String(word).toUpperCase();
+  if (commandNames.has(name)) return name;
   const near = nearestOf(name, knownNames).slice(0, offeredMost);
   const instead = near.length === 0 ? '' : ` Known are ${near.join(', ')}.`;
   throw new NotSimulated(`${name} is not simulated.${instead}`);
@@ -56,14 +56,14 @@ function requestOf(name: string, args: readonly Argument[], connection: number, 
   const [text = '', count = '', ...rest] = args;
   const refusal = refusalOf(name, args.length, count, rest.length);
   if (refusal !== null) return of(plain, { kind: 'refused', message: refusal });
-  const [keys, given] = [rest.slice(0, Number(count)).map(String), rest.slice(Number(count))];
+  const [keys, values] = [rest.slice(0, Number(count)).map(String), rest.slice(Number(count))];
   if (name === 'EVALSHA') {
     const sha = String(text);
-    return of(command(name, `${sha.slice(0, shaShown)}…`, ...rest), { kind: 'run', sha, keys, args: given });
+    return of(command(name, `${sha.slice(0, shaShown)}…`, ...rest), { kind: 'run', sha, keys, args: values });
   }
   const script = read(String(text));
   if (!script.ok) return of(plain, { kind: 'refused', message: script.message });
-  return of(evaluate(script.script, keys, given), { kind: 'keep', sha: script.sha, script: script.script });
+  return of(evaluate(script.script, keys, values), { kind: 'keep', sha: script.sha, script: script.script });
 }
 
 /** How many digits of a digest a picture shows. */

@@ -69,15 +69,15 @@ export interface FaultlessRuns {
 }
 
 /**
- * @param asked the settings of the file. A lease that the code chose itself replaces its TTL, and the servers that it
+ * @param fileSettings the settings of the file. A lease that the code chose itself replaces its TTL, and the servers that it
  * calls by its own addresses are the nodes, if they are more
  */
-export function playFaultless(asked: OwnSettings, recorded: Recorded): FaultlessRuns {
-  const first = runSequentially(asked, recorded);
+export function playFaultless(fileSettings: OwnSettings, recorded: Recorded): FaultlessRuns {
+  const first = runSequentially(fileSettings, recorded);
   const nodes = Math.min(first.servers, ownFields.nodes.max);
-  if (nodes > asked.nodes) return playFaultless({ ...asked, nodes }, recorded);
-  if (asked.files === undefined && first.files !== 'none')
-    return playFaultless({ ...asked, files: first.files }, recorded);
+  if (nodes > fileSettings.nodes) return playFaultless({ ...fileSettings, nodes }, recorded);
+  if (fileSettings.files === undefined && first.files !== 'none')
+    return playFaultless({ ...fileSettings, files: first.files }, recorded);
   const played = new Map<OwnSettings, Apart>([[first.settings, first]]);
   const play = (settings: OwnSettings): Apart => {
     const apart = runSequentially(settings, recorded);
@@ -87,21 +87,21 @@ export function playFaultless(asked: OwnSettings, recorded: Recorded): Faultless
   const bound = bind(play, first, first.ways);
   const apart = played.get(bound.trial.settings) ?? first;
   const { settings } = apart;
-  const found = { settings, apart, bound, refusal: null, isLong: false };
+  const base = { settings, apart, bound, refusal: null, isLong: false };
   const problem = bound.others.length > 0 ? unclear(bound) : apart.problem;
-  if (problem !== null) return { ...found, problem };
+  if (problem !== null) return { ...base, problem };
   const lasting = (ttl: Ms): FaultlessRuns => {
     const again = ttl > leaseMax ? null : runSequentially({ ...settings, ttl }, recorded);
     if (again !== null && (again.problem !== null || otherLease(again, ttl) === null))
-      return { ...found, ...faultless(again, recorded) };
+      return { ...base, ...faultless(again, recorded) };
     const message = `Redis was asked for a lease of ${formatMs(ttl)}, and the code was given a TTL of ${settings.ttl} milliseconds.`;
-    return { ...found, problem: { kind: 'other-lease', message, place: null } };
+    return { ...base, problem: { kind: 'other-lease', message, place: null } };
   };
   const lease = otherLease(apart, settings.ttl);
   if (lease !== null) return lasting(lease);
-  const known = faultless(apart, recorded);
-  const end = apart.lease === null ? otherEnd(known.settings) : null;
-  return end === null ? { ...found, ...known } : lasting(end);
+  const outcome = faultless(apart, recorded);
+  const end = apart.lease === null ? otherEnd(outcome.settings) : null;
+  return end === null ? { ...base, ...outcome } : lasting(end);
 }
 
 /** What is known of a lock that can be called. */
@@ -116,12 +116,12 @@ function faultless(
   const refusal = refusalSeen(settings, recorded);
   const seen = { ...settings, ...(refusal !== null && { refusal: refusal.digest }) };
   const freedAfter = staleAfter(seen, recorded);
-  const known = {
+  const fullSettings = {
     ...seen,
     ...(freedAfter !== null && (apart.lease === null || freedAfter > settings.ttl + longTurn) && { freedAfter }),
     ...(renews(seen, recorded) && { isRenewed: true }),
   };
-  return { settings: known, apart, refusal: refusal?.text ?? null, ...waiting(known, recorded) };
+  return { settings: fullSettings, apart, refusal: refusal?.text ?? null, ...waiting(fullSettings, recorded) };
 }
 
 /** Ways to call the lock disagree, and none of them is complete. */

@@ -235,20 +235,20 @@ export class GuestProcess implements Host {
   /** A value without text is often the only difference between two keys or two owners. It is reported once. */
   private lookForNoText({ commands }: Called, line: number): void {
     if (this.isNoTextSaid) return;
-    for (const [name = '', ...given] of commands) {
-      const index = given.findIndex((each) => String(each).length < labelMost && noText.test(String(each)));
+    for (const [name = '', ...values] of commands) {
+      const index = values.findIndex((each) => String(each).length < labelMost && noText.test(String(each)));
       if (index < 0) continue;
       this.isNoTextSaid = true;
-      const what = `the code sent "${given[index]}" to Redis, as argument ${index + 1} of ${String(name).toUpperCase()}`;
+      const what = `the code sent "${values[index]}" to Redis, as argument ${index + 1} of ${String(name).toUpperCase()}`;
       return this.note('no-text', what, { line });
     }
   }
 
   private lookForNoNumber({ commands }: Called, replies: readonly Reply[]): void {
     const refused = replies.find((reply) => reply.kind === 'error');
-    const [name = '', ...given] = commands.find((command) => command.includes('NaN')) ?? [];
+    const [name = '', ...values] = commands.find((command) => command.includes('NaN')) ?? [];
     if (refused === undefined || name === '') return;
-    const sent = `the code sent NaN to Redis, as argument ${given.indexOf('NaN') + 1} of ${name}`;
+    const sent = `the code sent NaN to Redis, as argument ${values.indexOf('NaN') + 1} of ${name}`;
     this.noNumber = { error: refused.message, sent };
   }
 
@@ -336,9 +336,9 @@ export class GuestProcess implements Host {
   }
 
   private noteReturned(text: string): void {
-    const [types, values, isRefusal, said] = readReturned(text);
+    const [types, values, isRefusal, summary] = readReturned(text);
     const { recorder } = this.running;
-    recorder?.returned.push({ seq: this.open.events(), client: this.me, types, values, isRefusal, text: said });
+    recorder?.returned.push({ seq: this.open.events(), client: this.me, types, values, isRefusal, text: summary });
   }
 
   private noteReached(address: string): void {

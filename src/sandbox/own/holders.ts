@@ -28,11 +28,11 @@ const wanted = 4;
 /** Null: tasks of one process do each other no harm. `tasks-sharing`: they do only where they share an instance. */
 export function playHolders(settings: OwnSettings, recorded: Recorded): HoldersProblem | null {
   for (const task of [secondTask, secondTask | otherKey]) {
-    const found = play(settings, recorded, task);
+    const problem = play(settings, recorded, task);
     // If it also happens with one task after the other, or between two processes, it does not come from two tasks.
-    if (found === null || play(settings, recorded, firstTask) !== null) continue;
+    if (problem === null || play(settings, recorded, firstTask) !== null) continue;
     if (play(settings, recorded, firstTask, 2) !== null) continue;
-    return play(settings, recorded, task | ownInstance) === null ? { ...found, kind: 'tasks-sharing' } : found;
+    return play(settings, recorded, task | ownInstance) === null ? { ...problem, kind: 'tasks-sharing' } : problem;
   }
   return null;
 }
@@ -45,10 +45,10 @@ function play(settings: OwnSettings, recorded: Recorded, task: number, clients =
   const { parts, recorder } = recorded();
   const client = task === firstTask ? parts.client : twoTasks(parts.client, task);
   const trace = simulate(scenario, { ...parts, client });
-  const found = failureIn(trace, fromMs(settings.ttl), task);
-  if (found === null) return null;
-  const line = recorder.lines.findLast(({ seq }) => seq <= found.seq)?.line;
-  return { kind: found.kind, message: '', place: line === undefined ? null : { file: 'lock', line, column: 1 } };
+  const failure = failureIn(trace, fromMs(settings.ttl), task);
+  if (failure === null) return null;
+  const line = recorder.lines.findLast(({ seq }) => seq <= failure.seq)?.line;
+  return { kind: failure.kind, message: '', place: line === undefined ? null : { file: 'lock', line, column: 1 } };
 }
 
 /** The process quits its lock when both tasks are done. */

@@ -184,14 +184,14 @@ function needsLess(
 function isUnanswered(trace: Trace, parts: Parts): boolean {
   const evidence = evidenceOf(trace, parts);
   const { messages } = evidence.spans;
-  const asked = (client: number): readonly number[] =>
+  const requestsOf = (client: number): readonly number[] =>
     Array.from({ length: messages.count }, (_, row) => row).filter(
       (row) => messages.from(row) === client && messages.leg(row) === 'request',
     );
   const isLost = (row: number): boolean => row >= 0 && messages.cause(row) !== null;
   return silentWaits(evidence).some(({ client }) => {
     // What it asked a server last. It no longer waits for anything before that.
-    const last = new Map(asked(client).map((row) => [messages.to(row), row]));
+    const last = new Map(requestsOf(client).map((row) => [messages.to(row), row]));
     return [...last.values()].some(
       (row) => messages.timedOutAt(row) < 0 && (isLost(row) || isLost(messages.rowOf(messages.message(row) + 1))),
     );
@@ -247,14 +247,14 @@ function doneBy(harm: Harm, trace: Trace, parts: Parts): { readonly client: numb
  * a list or a counter that stood already.
  */
 function keptBy(entries: readonly EntrySpan[]): { readonly client: number; readonly seq: number } | undefined {
-  let kept = entries.at(-1);
+  let blocker = entries.at(-1);
   for (const one of entries.toReversed())
     if (
-      kept?.expiresAt === null &&
-      one.goneSeq === kept.seq &&
-      one.entry === kept.entry &&
-      one.process === kept.process
+      blocker?.expiresAt === null &&
+      one.goneSeq === blocker.seq &&
+      one.entry === blocker.entry &&
+      one.process === blocker.process
     )
-      kept = one;
-  return kept && { client: kept.owner, seq: kept.seq };
+      blocker = one;
+  return blocker && { client: blocker.owner, seq: blocker.seq };
 }

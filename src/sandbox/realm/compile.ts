@@ -40,10 +40,10 @@ const namespace = /^[ \t]*(?:export\s+)?(?:namespace|module)\s+[\w.]+\s*\{/gm;
  * @returns the line of the first one that has values; null: none has
  */
 function lineOfNamespace(source: string, code: string): number | null {
-  const kept = code.split('\n');
+  const codeLines = code.split('\n');
   for (const { 0: head, index } of source.matchAll(namespace)) {
     const line = source.slice(0, index + head.search(/\S/)).split('\n').length;
-    const stays = /\b(?:namespace|module)\s/.test(kept[line - 1] ?? '');
+    const stays = /\b(?:namespace|module)\s/.test(codeLines[line - 1] ?? '');
     if (!stays && !hasTypesAlone(source.slice(index + head.length))) return line;
   }
   return null;

@@ -21,16 +21,16 @@ export function ownScripts(
   const lua = openLua(sha1, unpack);
   const missing =
     unpack === null ? /\b(cmsgpack|struct|bit|coroutine)\s*\./ : /\b(cmsgpack(?!\.unpack\b)|struct|bit|coroutine)\s*\./;
-  const known = new Map(everyScript.map((script) => [essence(script.lua), script]));
+  const scriptsByEssence = new Map(everyScript.map((script) => [essence(script.lua), script]));
   const read = new Map<string, ReturnType<ReadScript>>();
   return (text) => {
     const before = read.get(text);
     if (before !== undefined) return before;
-    const script = known.get(essence(text));
-    const found =
+    const script = scriptsByEssence.get(essence(text));
+    const result =
       script === undefined ? byLua(text, lua, { aside, missing }) : ({ ok: true, sha: sha1(text), script } as const);
-    read.set(text, found);
-    return found;
+    read.set(text, result);
+    return result;
   };
 }
 
@@ -48,7 +48,7 @@ function byLua(
   const script: Script = {
     name: called,
     lua: text,
-    run: (...given) => aside(() => bounded(() => model.run(...given))),
+    run: (...values) => aside(() => bounded(() => model.run(...values))),
   };
   const givesBack = commands.some((name) => removing.has(name)) && !commands.some((name) => name.startsWith('SET'));
   return { ok: true, sha: sha1(text), script: givesBack ? { ...script, givesBack: true } : script };

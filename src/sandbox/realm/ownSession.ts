@@ -165,10 +165,13 @@ export class OwnSession implements OwnCalls {
 
   /** What the runs without a fault show, and why the lock cannot be attacked, or what is wrong beside that. */
   private known(
-    { lock: { settings: asked } }: Scenario,
+    { lock: { settings: lockSettings } }: Scenario,
     engine: Engine,
   ): { readonly problem: OwnProblem | null; readonly settings: OwnSettings } {
-    const faultless = this.faultlessOf({ nodes: Number(asked?.['nodes']), ttl: Number(asked?.['ttl']) }, engine);
+    const faultless = this.faultlessOf(
+      { nodes: Number(lockSettings?.['nodes']), ttl: Number(lockSettings?.['ttl']) },
+      engine,
+    );
     const { problem, bound, apart, settings } = faultless;
     if (problem !== null) return { problem, settings };
     if (!bound.trial.met.has('freed') && apart.taken !== null)
@@ -184,9 +187,9 @@ export class OwnSession implements OwnCalls {
     call: Call<AttackProgress>,
   ): Promise<AttackAnswer> {
     const parts = this.partsWith(engine, null, false);
-    const asked = kinds === undefined ? { faultsMax } : { faultsMax, kinds };
+    const options = kinds === undefined ? { faultsMax } : { faultsMax, kinds };
     const spaces = [scenario, ...(long === null ? [] : [long])].map((one) =>
-      spaceOf(one, parts, { ...asked, harm: 'any' }),
+      spaceOf(one, parts, { ...options, harm: 'any' }),
     );
     const all: Hunted[] = [];
     for (const space of spaces) all.push(await this.hunt(space, parts, sumOf(all), call));
@@ -197,8 +200,8 @@ export class OwnSession implements OwnCalls {
     const isBroken = smallest !== undefined || own !== undefined;
     const unsettled = isBroken ? null : unsettledIn(all, parts);
     const runs = sumOf(all);
-    const found = { ...(smallest && { smallest }), ...own, ...(unsettled && { unsettled }) };
-    return { runs, of: runs, ...found, whole: all.every(({ isTooLarge }) => !isTooLarge) };
+    const findings = { ...(smallest && { smallest }), ...own, ...(unsettled && { unsettled }) };
+    return { runs, of: runs, ...findings, whole: all.every(({ isTooLarge }) => !isTooLarge) };
   }
 
   /** @param before how many runs there were before */
@@ -354,8 +357,8 @@ function breakOf(scenario: Scenario, parts: Parts, harm: Harm | null): AttackBre
     const simulation = new Simulation(one, parts);
     return simulation.finish(simulation.goOn(eventCountMax, queuedEventCountMax) ?? 'bound');
   };
-  const found = { ...scenario, harm: harm ?? harmsOf(traceOf(scenario), parts)[0] ?? 'lost' };
-  return { scenario: found, outcome: judge(traceOf(found), parts).outcome };
+  const harmfulScenario = { ...scenario, harm: harm ?? harmsOf(traceOf(scenario), parts)[0] ?? 'lost' };
+  return { scenario: harmfulScenario, outcome: judge(traceOf(harmfulScenario), parts).outcome };
 }
 
 /** The smallest break that only this lock suffers, and the smallest that the usual lock suffers too. */

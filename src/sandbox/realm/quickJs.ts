@@ -92,9 +92,9 @@ class QuickJs implements Engine {
     const life = ++this.lives;
     this.host = host;
     const answer = this.call(calls.begin, [life, JSON.stringify(begun)]);
-    const on = (call: QuickJSHandle, given: readonly Crossing[]): void => {
+    const on = (call: QuickJSHandle, values: readonly Crossing[]): void => {
       this.host = host;
-      this.call(call, [life, ...given]);
+      this.call(call, [life, ...values]);
     };
     return {
       as: this.begunAs(answer),
@@ -146,8 +146,8 @@ class QuickJs implements Engine {
       return { ...problem, kind: 'syntax' };
     }
     const signatures = context.newString(JSON.stringify(code.signatures));
-    const made = context.callFunction(entry, context.undefined, factory, check, signatures);
-    const guestObject = context.unwrapResult(made);
+    const result = context.callFunction(entry, context.undefined, factory, check, signatures);
+    const guestObject = context.unwrapResult(result);
     const get = (name: string): QuickJSHandle => context.getProp(guestObject, name);
     const [begin, begunAs, enter, answer, push] = [
       get('begin'),
@@ -164,21 +164,21 @@ class QuickJs implements Engine {
 
   /** Returns a file as a function that evaluates it. Null: it cannot be read. */
   private factoryOf(code: string, file: string): QuickJSHandle | null {
-    const given = `exports, require, module, ${thrownName}, ${returnedName}, globalThis, global = globalThis`;
+    const parameters = `exports, require, module, ${thrownName}, ${returnedName}, globalThis, global = globalThis`;
     // A function inside, since a file may declare such a name itself.
-    return this.evaluate(`(function (${given}) {return (function () {${code}\n})()})`, file);
+    return this.evaluate(`(function (${parameters}) {return (function () {${code}\n})()})`, file);
   }
 
   /** Offers the functions of the world outside as global names, which our side removes again. */
   private offer(): void {
     const { context } = this;
     const number =
-      (read: () => number): ((...given: QuickJSHandle[]) => QuickJSHandle) =>
+      (read: () => number): ((...handles: QuickJSHandle[]) => QuickJSHandle) =>
       () =>
         context.newNumber(read());
     const num = (handle: QuickJSHandle | undefined): number => (handle === undefined ? 0 : context.getNumber(handle));
     const text = (handle: QuickJSHandle | undefined): string => (handle === undefined ? '' : context.getString(handle));
-    const offered: Record<string, (...given: QuickJSHandle[]) => QuickJSHandle | undefined> = {
+    const offered: Record<string, (...handles: QuickJSHandle[]) => QuickJSHandle | undefined> = {
       now: number(() => this.world.now()),
       mono: number(() => this.world.mono()),
       random: (below) => context.newNumber(this.world.random(num(below))),
@@ -211,7 +211,7 @@ class QuickJs implements Engine {
     };
     const host = context.newObject();
     for (const [name, run] of Object.entries(offered)) {
-      const handle = context.newFunction(name, (...given) => this.guarded(() => run(...given)));
+      const handle = context.newFunction(name, (...handles) => this.guarded(() => run(...handles)));
       context.setProp(host, name, handle);
       handle.dispose();
     }
@@ -265,10 +265,10 @@ class QuickJs implements Engine {
   }
 
   /** Calls one of our own functions in the realm and returns its text. */
-  private call(run: QuickJSHandle, given: readonly Crossing[]): string | undefined {
+  private call(run: QuickJSHandle, values: readonly Crossing[]): string | undefined {
     const { context } = this;
     this.asks = 0;
-    const handles = given.map((value) =>
+    const handles = values.map((value) =>
       typeof value === 'number'
         ? context.newNumber(value)
         : typeof value === 'string'
@@ -278,7 +278,7 @@ class QuickJs implements Engine {
             : context.false,
     );
     const result = context.callFunction(run, context.undefined, ...handles);
-    given.forEach((value, index) => {
+    values.forEach((value, index) => {
       if (typeof value !== 'boolean') handles[index]?.dispose();
     });
     if (result.error !== undefined) this.end(this.problemOf(result.error));

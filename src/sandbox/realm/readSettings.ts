@@ -33,16 +33,16 @@ export function readSettings(engine: Engine): Checked {
     );
   const { nodes = 1, ttl = 2000, token = false } = as.settings as Record<string, unknown>;
   if (!isWhole(nodes, 1, ownFields.nodes.max))
-    return refused(`settings.nodes is ${shown(nodes)}. Allowed: 1 to ${ownFields.nodes.max}.`);
+    return refused(`settings.nodes is ${jsonText(nodes)}. Allowed: 1 to ${ownFields.nodes.max}.`);
   if (!isWhole(ttl, 1, leaseMax))
-    return refused(`settings.ttl is ${shown(ttl)}. Allowed: 1 ms to ${formatMs(leaseMax)}.`);
+    return refused(`settings.ttl is ${jsonText(ttl)}. Allowed: 1 ms to ${formatMs(leaseMax)}.`);
   return { ok: true, form: as.form, settings: { nodes, ttl, token: token === true } };
 }
 
 const isWhole = (value: unknown, least: number, most: number): value is number =>
   Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
 
-const shown = (value: unknown): string => JSON.stringify(value) ?? String(value);
+const jsonText = (value: unknown): string => JSON.stringify(value) ?? String(value);
 
 const refused = (message: string): { ok: false; problem: OwnProblem } => ({
   ok: false,

@@ -25,7 +25,7 @@ const nodesIn = (node: Node | undefined, field: string): readonly Node[] => {
 
 /** A file that cannot be parsed has none: the compiler says what is wrong. */
 export function signaturesIn(source: string): Signatures {
-  const found = new Map<string, readonly Signature[]>();
+  const signatures = new Map<string, readonly Signature[]>();
   try {
     const program: unknown = TypeScript.parse(source, {
       ecmaVersion: 'latest',
@@ -35,26 +35,26 @@ export function signaturesIn(source: string): Signatures {
       allowReturnOutsideFunction: true,
       allowAwaitOutsideFunction: true,
     });
-    if (isNode(program)) visit(program, found);
+    if (isNode(program)) visit(program, signatures);
   } catch {
     return {};
   }
-  return Object.fromEntries(found);
+  return Object.fromEntries(signatures);
 }
 
-function visit(node: Node, found: Map<string, readonly Signature[]>): void {
-  if (/Function/.test(node.type) && Array.isArray(node['params'])) note(nodesIn(node, 'params'), found);
-  for (const child of Object.values(node).flat()) if (isNode(child)) visit(child, found);
+function visit(node: Node, signatures: Map<string, readonly Signature[]>): void {
+  if (/Function/.test(node.type) && Array.isArray(node['params'])) note(nodesIn(node, 'params'), signatures);
+  for (const child of Object.values(node).flat()) if (isNode(child)) visit(child, signatures);
 }
 
-function note(params: readonly Node[], found: Map<string, readonly Signature[]>): void {
+function note(params: readonly Node[], signatures: Map<string, readonly Signature[]>): void {
   const read = params.map(parameterIn).filter(({ name }) => name !== 'this');
   const names = namesOf(read.map(({ name }) => name));
   const signature = read.map(({ name: _, ...one }) => one);
-  const before = found.get(names);
+  const before = signatures.get(names);
   // Two functions with equal names and other types: nobody knows which of them is meant.
   const same = before === undefined || JSON.stringify(before) === JSON.stringify(signature);
-  found.set(names, same ? signature : signature.map(() => ({})));
+  signatures.set(names, same ? signature : signature.map(() => ({})));
 }
 
 function parameterIn(node: Node): Signature & { readonly name: string } {

@@ -139,14 +139,14 @@ export function* injectPart(
   placements: readonly Placement[],
 ): Generator<Branch, Branch, void> {
   const different: Different[] = [];
-  const known = new Set<Different['name']>();
+  const knownNames = new Set<Different['name']>();
   const branch = { runs: 0, places: 0, reached: 0, breaks: [], open: [], held: [], different };
   for (const [index, placement] of placements.entries()) {
     const trace = simulateIntoBuffer(scenarioOf(space, [placement]), parts);
     branch.runs++;
     const name = wasMissed(trace) ? null : runName(trace, placement);
-    if (name !== null && !known.has(name)) {
-      known.add(name);
+    if (name !== null && !knownNames.has(name)) {
+      knownNames.add(name);
       const reached = reachedIn(trace);
       branch.reached |= reached;
       different.push({ index, name, reached, isHarmed: isHarmed(trace, space.harm, parts) });

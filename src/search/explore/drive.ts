@@ -182,11 +182,11 @@ class Drive {
     const { search, driving, levels } = this;
     const { endsAtBreak = false, branchesMost = Number.POSITIVE_INFINITY } = driving;
     const { faultsMax } = search.space;
-    const found = search.found();
-    if (endsAtBreak && found.breaks.length > 0) return true;
+    const results = search.found();
+    if (endsAtBreak && results.breaks.length > 0) return true;
     if (levels > 1) return false;
-    const runs = searchLength(found, faultsMax);
-    const branches = faultsMax === 3 ? (found.all * (found.places[0] ?? 0)) / 2 : 0;
+    const runs = searchLength(results, faultsMax);
+    const branches = faultsMax === 3 ? (results.all * (results.places[0] ?? 0)) / 2 : 0;
     const isTooLarge = runs > runsMost || branches > branchesMost;
     this.report({ kind: 'size', runs, isTooLarge });
     return isTooLarge;

@@ -21,37 +21,37 @@ export function bisect(holds: (number: number) => boolean, low: number, high: nu
 }
 
 /**
- * The ranges of whole numbers for which something holds that holds at `known`. It tries `probes` equal steps below
+ * The ranges of whole numbers for which something holds that holds at `witness`. It tries `probes` equal steps below
  * the least number and above it, so it may overlook a range shorter than a step.
  */
-export function stretchesOf(holds: (number: number) => boolean, known: number, most: number): readonly Stretch[] {
-  const least = bisect(holds, 0, known);
+export function stretchesOf(holds: (number: number) => boolean, witness: number, most: number): readonly Stretch[] {
+  const least = bisect(holds, 0, witness);
   const points = [
     ...below(least),
     least,
-    known,
+    witness,
     ...Array.from({ length: probes }, (_, index) => Math.ceil(least + ((most - least) * (index + 1)) / probes)),
   ]
     .filter((length, index, all) => length > 0 && all.indexOf(length) === index)
     .sort((a, b) => a - b);
-  const found: Stretch[] = [];
+  const stretches: Stretch[] = [];
   let from: number | null = null;
   let last = 0;
   for (const length of points) {
-    const isSo = length === least || length === known || holds(length);
+    const isSo = length === least || length === witness || holds(length);
     if (isSo && from === null) from = bisect(holds, last, length);
     if (!isSo && from !== null) {
-      found.push([from, bisect((one) => !holds(one), last, length) - 1]);
+      stretches.push([from, bisect((one) => !holds(one), last, length) - 1]);
       from = null;
     }
     last = length;
   }
-  return from === null ? found : [...found, [from, most]];
+  return from === null ? stretches : [...stretches, [from, most]];
 }
 
-/** The first number of the first of those ranges, which is not above `known`: fewer numbers are tried for it alone. */
-export function leastBelow(holds: (number: number) => boolean, known: number): number {
-  const least = bisect(holds, 0, known);
+/** The first number of the first of those ranges, which is not above `witness`: fewer numbers are tried for it alone. */
+export function leastBelow(holds: (number: number) => boolean, witness: number): number {
+  const least = bisect(holds, 0, witness);
   let last = 0;
   for (const number of below(least)) {
     if (holds(number)) return bisect(holds, last, number);

@@ -29,10 +29,10 @@ export function isHarmed(trace: Trace, harm: SearchTarget, parts: HarmParts): bo
     return harm.every((goal) => goalResult(goal, verdict) === 'true');
   }
   if (!mayDo[harm](trace)) return false;
-  const kept = keptTrace(trace);
+  const traceCopy = keptTrace(trace);
   // The keys of another cost as much as the two facts, and `expired` must know that there were none.
   const needsKeys = isKeyHarm(harm) || harm === 'expired';
-  return doesHarm(needsKeys ? harmsFoundIn(kept, parts) : quickVerdict(kept, parts), harm);
+  return doesHarm(needsKeys ? harmsFoundIn(traceCopy, parts) : quickVerdict(traceCopy, parts), harm);
 }
 
 /** Whether each fault of a run struck, and the run does this harm. */

@@ -35,17 +35,17 @@ function placementsWithin(limit: Limit, survey: Survey): readonly Placement[] {
   const placements = (lengths: Lengths) => injectionRules[kind].placements({ ...survey, lengths });
   const [below, at, above] = survey.lengths;
   const cut = (length: Ms): Ms => Math.min(length, strongest);
-  const found = [
+  const candidates = [
     ...placements([cut(below), cut(at), cut(above)]),
     ...(strongest === Number.POSITIVE_INFINITY ? [] : stepsUpTo(strongest, steps)).flatMap((length) =>
       placements([length, length, length]),
     ),
   ];
-  const known = new Set<string>();
-  return found.filter((placement) => {
+  const knownDeeds = new Set<string>();
+  return candidates.filter((placement) => {
     const name = deedOf(placement);
-    if (known.has(name) || !isWithin(limit, placement)) return false;
-    known.add(name);
+    if (knownDeeds.has(name) || !isWithin(limit, placement)) return false;
+    knownDeeds.add(name);
     return true;
   });
 }

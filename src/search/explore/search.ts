@@ -273,23 +273,23 @@ export function* runJob(
     const ofPart = (branch: Branch): PartOfJob => ({ branches: () => [branch], branch: () => null });
     return [yield* mapped(injectPart(space, parts, places), ofPart)];
   }
-  const known = new Set(harmful);
-  const found: Branch[] = [];
+  const harmfulNames = new Set(harmful);
+  const grownBranches: Branch[] = [];
   let current: BranchProgress | null = null;
   const part = {
-    branches: () => (current === null ? found : [...found, current.branch()]),
+    branches: () => (current === null ? grownBranches : [...grownBranches, current.branch()]),
     branch: () => current,
   };
   for (const placements of branches) {
-    const branch = yield* mapped(grow(space, parts, placements, { harmful: known, isTried }), (step) => {
+    const branch = yield* mapped(grow(space, parts, placements, { harmful: harmfulNames, isTried }), (step) => {
       current = step;
       return part;
     });
     current = null;
     // The search ends after the last level, and a thread would copy thousands of places.
-    found.push(placements.length + 1 < space.faultsMax ? branch : { ...branch, open: [] });
+    grownBranches.push(placements.length + 1 < space.faultsMax ? branch : { ...branch, open: [] });
   }
-  return found;
+  return grownBranches;
 }
 
 /** The whole search in one thread. Yields after each run. The caller decides how long it goes on. */

@@ -157,8 +157,8 @@ export const placesOf = (all: readonly FoundIn[]): readonly number[] =>
 
 /** The milestones that no run reached. */
 export function unreachedIn(all: readonly FoundIn[]): readonly Milestone[] {
-  const known = milestonesIn(all.reduce((sum, { reached }) => sum | reached, 0));
-  return milestones.filter((milestone) => !known.includes(milestone));
+  const reachedMilestones = milestonesIn(all.reduce((sum, { reached }) => sum | reached, 0));
+  return milestones.filter((milestone) => !reachedMilestones.includes(milestone));
 }
 
 /** The number of distinct runs that held. */

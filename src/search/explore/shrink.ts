@@ -123,15 +123,15 @@ class Shrinking {
   /** Null: the fault has no such number, such as a fault that lasts for ever. */
   private weakenIn(number: number, { field, unit }: Strength): Margin | null {
     const fault = nth(this.faults, number);
-    const given = valueIn(fault, field);
-    if (typeof given !== 'number' || given === 0) return null;
-    const sign = given < 0 ? -1 : 1;
+    const ownValue = valueIn(fault, field);
+    if (typeof ownValue !== 'number' || ownValue === 0) return null;
+    const sign = ownValue < 0 ? -1 : 1;
     const of = (strength: number): Fault => Object.assign({}, fault, { [field]: sign * strength });
     const holds = (strength: number): boolean => this.harmsWith(number, of(strength));
-    const known = Math.abs(given);
+    const ownStrength = Math.abs(ownValue);
     const most = unit === 'ms' ? this.space.lengths[2] : driftPpmMax;
-    const stretches = stretchesOf(holds, known, Math.max(known, most));
-    const least = stretches[0]?.[0] ?? known;
+    const stretches = stretchesOf(holds, ownStrength, Math.max(ownStrength, most));
+    const least = stretches[0]?.[0] ?? ownStrength;
     this.faults[number] = of(least);
     return { fault: number, field, unit, least, stretches };
   }

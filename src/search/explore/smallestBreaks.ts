@@ -62,9 +62,9 @@ export function* smallestBreaks(
     // If a level found breaks, more faults are of no interest.
     if (searching.found().breaks.length > 0 && hasEndedLevel(searching)) break;
   }
-  const found = searching.found();
-  const breaks = smallestOf(found.breaks, known, space, parts);
-  return { runs: found.runs, levels: found.levels, isWhole: !isOver, breaks };
+  const results = searching.found();
+  const breaks = smallestOf(results.breaks, known, space, parts);
+  return { runs: results.runs, levels: results.levels, isWhole: !isOver, breaks };
 }
 
 /** Whether all breaks of the last whole level are known. */
@@ -89,13 +89,13 @@ function spaceFor(exercise: BreakExercise, faultsMax: number, parts: Parts): Tar
  * first.
  */
 export function smallestOf(
-  found: readonly Placements[],
-  known: readonly Fault[] | undefined,
+  breaks: readonly Placements[],
+  knownBreak: readonly Fault[] | undefined,
   space: TargetSpace,
   parts: Parts,
 ): SmallestBreaks['breaks'] {
-  const all = found.map((placements) => placements.map(({ fault }) => fault));
-  if (known !== undefined) all.push([...known]);
+  const all = breaks.map((placements) => placements.map(({ fault }) => fault));
+  if (knownBreak !== undefined) all.push([...knownBreak]);
   const fewest = Math.min(...all.map(({ length }) => length));
   // Only breaks with equal kinds can be compared.
   const groups = groupedBy(

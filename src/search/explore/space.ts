@@ -70,8 +70,8 @@ export interface Asked {
  * The space of a scenario. Its own faults are removed, since the search places all faults, and what it was found for. It runs long enough for
  * the longest fault and for what comes after it.
  */
-export function spaceOf(scenario: Scenario, parts: Parts, asked: Asked = {}): Space {
-  const { kinds = standardKinds, faultsMax = 1, harm = 'lost', seed = scenario.seed } = asked;
+export function spaceOf(scenario: Scenario, parts: Parts, options: Asked = {}): Space {
+  const { kinds = standardKinds, faultsMax = 1, harm = 'lost', seed = scenario.seed } = options;
   const { harm: _, ...rest } = scenario;
   const faultless: Scenario = { ...rest, seed, faults: {} };
   const trace = simulate(faultless, parts);

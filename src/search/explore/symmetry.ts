@@ -38,18 +38,19 @@ const { sent } = kindNumber;
 function signaturesOf(trace: Trace): readonly number[][] {
   const { header, kind, process, at, a, b, c, d, e, f, count } = trace;
   const values = [a, b, c, d, e, f];
-  const found = header.processes.map((): number[] => []);
+  const signatures = header.processes.map((): number[] => []);
   for (let seq = 0; seq < count; seq++) {
-    const signature = nth(found, nth(process, seq));
+    const signature = nth(signatures, nth(process, seq));
     signature.push(nth(at, seq), nth(kind, seq));
     nth(columnNames, nth(kind, seq)).forEach((what, column) => {
       if (what === 'message') return;
       const value = nth(nth(values, column), seq);
       signature.push(what === 'peer' && header.processes[value]?.role === 'node' ? -1 : value);
     });
-    if (kind[seq] === sent) found[nth(a, seq)]?.push(nth(at, seq), -1 - nth(d, seq), nth(c, seq), nth(process, seq));
+    if (kind[seq] === sent)
+      signatures[nth(a, seq)]?.push(nth(at, seq), -1 - nth(d, seq), nth(c, seq), nth(process, seq));
   }
-  return found;
+  return signatures;
 }
 
 /** Indexed by the number of the kind. */

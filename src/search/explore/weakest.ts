@@ -7,8 +7,8 @@ import type { Ms } from '../../core/model/values/time';
 import { bisect, leastBelow } from './edge';
 
 type Does = (fault: Fault) => boolean;
-/** Finds the least number for which something holds that holds at `known`. */
-type Least = (holds: (number: number) => boolean, known: number) => number;
+/** Finds the least number for which something holds that holds at `witness`. */
+type Least = (holds: (number: number) => boolean, witness: number) => number;
 
 export class Weakest {
   private best: Fault | null = null;
@@ -44,11 +44,11 @@ export class Weakest {
  * unchanged.
  */
 export function weakened(fault: Fault, does: Does, least: Least = leastBelow): Fault {
-  const known = strengthOf(fault);
-  if (known === 0 || known === Number.POSITIVE_INFINITY) return fault;
+  const ownStrength = strengthOf(fault);
+  if (ownStrength === 0 || ownStrength === Number.POSITIVE_INFINITY) return fault;
   return withStrength(
     fault,
-    least((strength) => does(withStrength(fault, strength)), known),
+    least((strength) => does(withStrength(fault, strength)), ownStrength),
   );
 }
 

@@ -18,7 +18,7 @@ export interface Clause {
   readonly did: string;
 }
 
-type Clauses = Readonly<Record<DecidingKind | 'asked' | 'sent', (said: Said) => Clause>>;
+type Clauses = Readonly<Record<DecidingKind | 'asked' | 'sent', (event: Said) => Clause>>;
 
 /** @param done with `have`: `read`, `been in` */
 const verb = (subject: string, done: string, did: string): Clause => ({

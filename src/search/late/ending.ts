@@ -64,8 +64,8 @@ function endingIn(trace: Trace, rounds: Ending['rounds'], parts: Parts): Ending 
 export const withoutFaults = (scenario: Scenario): Scenario => ({ ...scenario, faults: {} });
 
 /** The harm itself, or a worse one. */
-export const isAsBad = (facts: Pick<Ending, 'lock' | 'data'>, asked: AskedHarm): boolean =>
-  rankOf(severityOf(facts)) <= rankOf(asked);
+export const isAsBad = (facts: Pick<Ending, 'lock' | 'data'>, harm: AskedHarm): boolean =>
+  rankOf(severityOf(facts)) <= rankOf(harm);
 
 /** Nothing went wrong but that somebody waited: nobody got in for a while, or a client gave up. */
 export function isWait({ lock, data, takesAnothers }: Ending): boolean {
@@ -80,20 +80,20 @@ export function isWait({ lock, data, takesAnothers }: Ending): boolean {
  * finishes. After harm to the data the storage may refuse a write instead, and two may be inside meanwhile. Data that
  * only luck has kept are not saved, nor is a run in which a client still takes another’s key: others happened to wait.
  */
-export function isSaved(ending: Ending, asked: AskedHarm, faultless: Ending): boolean {
+export function isSaved(ending: Ending, harm: AskedHarm, faultless: Ending): boolean {
   if (ending.takesAnothers && !faultless.takesAnothers) return false;
-  if (harmsData(asked)) {
+  if (harmsData(harm)) {
     const isKept = ending.data === 'safe' || ending.data === 'refused';
     return (
       isKept &&
       ending.lock !== 'stuck' &&
       ending.lock !== 'unavailable' &&
       ending.lock !== 'unknown' &&
-      allFinish(ending, faultless, asked)
+      allFinish(ending, faultless, harm)
     );
   }
   const isAsUsual = ending.data === 'safe' || (ending.data === 'refused' && faultless.data === 'refused');
-  return (ending.lock === 'held' || ending.lock === 'expired') && isAsUsual && allFinish(ending, faultless, asked);
+  return (ending.lock === 'held' || ending.lock === 'expired') && isAsUsual && allFinish(ending, faultless, harm);
 }
 
 /**
@@ -104,15 +104,15 @@ export function isSaved(ending: Ending, asked: AskedHarm, faultless: Ending): bo
  */
 export function savesWith(
   scenario: Scenario,
-  asked: AskedHarm,
+  harm: AskedHarm,
   faultless: Ending,
   parts: Parts,
   struck: Struck = new Map(),
 ): boolean {
   const trace = keptTrace(simulateIntoBuffer(scenario, parts));
   const rounds = roundsIn(trace);
-  if (!allFinish({ rounds }, faultless, asked)) return false;
-  return isSaved(endingIn(trace, rounds, parts), asked, faultless) && isStruckAgain(struckIn(trace), struck);
+  if (!allFinish({ rounds }, faultless, harm)) return false;
+  return isSaved(endingIn(trace, rounds, parts), harm, faultless) && isStruckAgain(struckIn(trace), struck);
 }
 
 /** By the name of each fault, the clients that had got the lock and had not finished their round when it struck. */
@@ -142,13 +142,13 @@ const isStruckAgain = (here: Struck, before: Struck): boolean =>
     ([name, clients]) => clients.size === 0 || [...clients].some((client) => here.get(name)?.has(client)),
   );
 
-function allFinish({ rounds }: Pick<Ending, 'rounds'>, faultless: Ending, asked: AskedHarm): boolean {
+function allFinish({ rounds }: Pick<Ending, 'rounds'>, faultless: Ending, harm: AskedHarm): boolean {
   // Of these harms one client is spared if another stops.
-  const isOfTwo = asked === 'overlap' || harmsData(asked);
+  const isOfTwo = harm === 'overlap' || harmsData(harm);
   const mayStop = isOfTwo && [...rounds.values()].some((one) => one.finished > 0);
   for (const [client, { finished }] of faultless.rounds) {
     const here = rounds.get(client) ?? noRounds;
-    const refused = harmsData(asked) ? here.refused : 0;
+    const refused = harmsData(harm) ? here.refused : 0;
     if (here.finished + refused + (mayStop ? here.stopped : 0) < finished) return false;
   }
   return true;
@@ -161,7 +161,7 @@ const well = 1;
 const badly = 0;
 
 function roundsIn(trace: Trace): ReadonlyMap<number, Rounds> {
-  const found = new Map<number, Rounds>();
+  const roundsByClient = new Map<number, Rounds>();
   const refused = new Set<number>();
   const stops = new Set<number>();
   for (let seq = 0; seq < trace.count; seq++) {
@@ -171,9 +171,9 @@ function roundsIn(trace: Trace): ReadonlyMap<number, Rounds> {
     if (kind !== finished) continue;
     const client = processAt(trace, seq);
     const ok = column.finished.ok(trace, seq);
-    const before = found.get(client) ?? noRounds;
+    const before = roundsByClient.get(client) ?? noRounds;
     const isRefused = ok === badly && refused.has(client);
-    found.set(client, {
+    roundsByClient.set(client, {
       finished: before.finished + (ok === well ? 1 : 0),
       refused: before.refused + (isRefused ? 1 : 0),
       stopped: before.stopped + (ok === badly && !isRefused && stops.has(client) ? 1 : 0),
@@ -181,5 +181,5 @@ function roundsIn(trace: Trace): ReadonlyMap<number, Rounds> {
     refused.delete(client);
     stops.delete(client);
   }
-  return found;
+  return roundsByClient;
 }

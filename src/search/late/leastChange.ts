@@ -68,7 +68,7 @@ export class Saving {
   /** @param seeds besides the run's own: 0 to 99 on the page */
   constructor(
     private readonly scenario: Scenario,
-    private readonly asked: AskedHarm,
+    private readonly harm: AskedHarm,
     private readonly parts: Parts,
     seeds: readonly number[],
   ) {
@@ -79,14 +79,14 @@ export class Saving {
   /** The changes of one lever, one for each option that saves. Cost: some hundred simulations, most of them for numbers. */
   *changesOf(lever: Parameter): Generator<void, readonly LeastChange[], void> {
     const { values } = lever;
-    const found: LeastChange[] = [];
+    const changes: LeastChange[] = [];
     if (values.kind === 'options') {
       for (const option of values.options) {
         yield;
         if (this.isAllowed(lever, option) && this.saves(this.scenario, lever, option))
-          found.push(this.changeTo(lever, option, this.savesAlways(this.scenario, lever, option) ? option : null));
+          changes.push(this.changeTo(lever, option, this.savesAlways(this.scenario, lever, option) ? option : null));
       }
-      return found;
+      return changes;
     }
     const moves = [movesOf(values, -1), movesOf(values, 1)].flatMap((move) => {
       const least = leastFrom((steps) => this.saves(this.scenario, lever, move.to(steps)), 1, move.most);
@@ -141,41 +141,43 @@ export class Saving {
 
   /** Whether the changed scenario is one: a check may need a token that the lock does not have. */
   private isAllowed(lever: Parameter, option: Setting): boolean {
-    const kept = Object.keys(this.scenario.faults);
-    return parseScenario(lever.with(this.scenario, option), this.parts, { kept }).ok;
+    const faultNames = Object.keys(this.scenario.faults);
+    return parseScenario(lever.with(this.scenario, option), this.parts, { kept: faultNames }).ok;
   }
 
   private changeTo(lever: Parameter, ownSeedValue: Setting, value: Setting | null): LeastChange {
-    const told = value ?? ownSeedValue;
+    const savingValue = value ?? ownSeedValue;
     return {
       lever,
       value,
       ownSeedValue,
-      said: this.saidFor(lever, told, value === null ? 'own seed' : 'every seed'),
-      factor: factorOf(lever, told),
-      isTwoInside: endingOf(lever.with(this.scenario, told), this.parts).lock === 'overlap',
+      said: this.saidFor(lever, savingValue, value === null ? 'own seed' : 'every seed'),
+      factor: factorOf(lever, savingValue),
+      isTwoInside: endingOf(lever.with(this.scenario, savingValue), this.parts).lock === 'overlap',
       isConfirmed: lever.values.kind === 'options',
-      reach: lever.isLuck ? null : this.reachOf(lever, told, value === null ? 'own seed' : 'every seed'),
+      reach: lever.isLuck ? null : this.reachOf(lever, savingValue, value === null ? 'own seed' : 'every seed'),
     };
   }
 
   private saidFor(lever: Parameter, value: Setting, under: 'own seed' | 'every seed'): Ms | null {
     if (lever.of !== 'length' || typeof value !== 'number') return null;
-    const said = inTwoDigits(value);
+    const roundedValue = inTwoDigits(value);
     const holds =
-      under === 'own seed' ? this.saves(this.scenario, lever, said) : this.savesAlways(this.scenario, lever, said);
-    return holds ? said : null;
+      under === 'own seed'
+        ? this.saves(this.scenario, lever, roundedValue)
+        : this.savesAlways(this.scenario, lever, roundedValue);
+    return holds ? roundedValue : null;
   }
 
   private saves(scenario: Scenario, lever: Parameter, value: Setting): boolean {
     const changed = lever.with(scenario, value);
     const name = JSON.stringify(changed);
-    const known = this.tried.get(name);
-    if (known !== undefined) return known;
+    const cachedResult = this.tried.get(name);
+    if (cachedResult !== undefined) return cachedResult;
     this.runs++;
     // A check keeps the data wherever a fault strikes, and moves it by its own requests.
     const struck = lever.isLuck || lever.of === 'storage' ? undefined : this.struckOf(scenario);
-    const isSaved = savesWith(changed, this.asked, this.faultlessOf(scenario), this.parts, struck);
+    const isSaved = savesWith(changed, this.harm, this.faultlessOf(scenario), this.parts, struck);
     this.tried.set(name, isSaved);
     return isSaved;
   }
@@ -191,8 +193,8 @@ export class Saving {
   /** The run that the change has not touched. */
   private faultlessOf(scenario: Scenario): Ending {
     const name = `${scenario.seed} ${scenario.settings.duration}`;
-    const known = this.faultless.get(name);
-    if (known !== undefined) return known;
+    const cachedEnding = this.faultless.get(name);
+    if (cachedEnding !== undefined) return cachedEnding;
     const ending = endingOf(withoutFaults(scenario), this.parts);
     this.faultless.set(name, ending);
     return ending;
@@ -200,8 +202,8 @@ export class Saving {
 
   /** Whom the faults strike. Their length changes nothing before that. */
   private struckOf({ seed }: Scenario): Struck {
-    const known = this.struck.get(seed);
-    if (known !== undefined) return known;
+    const cachedStrikes = this.struck.get(seed);
+    if (cachedStrikes !== undefined) return cachedStrikes;
     const struck = struckBy({ ...this.scenario, seed }, this.parts);
     this.struck.set(seed, struck);
     return struck;
@@ -305,12 +307,12 @@ interface Long {
 }
 
 function longestFault({ faults }: Scenario, parts: Parts): Long | null {
-  const found = Object.entries(faults).flatMap(([name, fault]) => {
+  const candidates = Object.entries(faults).flatMap(([name, fault]) => {
     const field = lengthField(fault, parts)?.name;
     const length = field === undefined ? undefined : valueIn(fault, field);
     return field !== undefined && typeof length === 'number' && length > 0 ? [{ name, field, length }] : [];
   });
-  const [longest] = found.sort((one, other) => other.length - one.length);
+  const [longest] = candidates.sort((one, other) => other.length - one.length);
   return longest ?? null;
 }
 

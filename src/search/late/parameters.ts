@@ -143,13 +143,13 @@ function faultLevers(scenario: Scenario, name: string, parts: Parts): readonly P
 
 /** Lengths, or strengths, below the fault's own: a stronger fault is no luck. A clock that jumps back still does. */
 function weakerIn(fault: Fault, parts: Parts): { readonly name: string; readonly values: Numbers } | null {
-  const found = lengthField(fault, parts) ?? strengthField(fault, parts);
-  if (found === null) return null;
-  const own = valueIn(fault, found.name);
+  const faultField = lengthField(fault, parts) ?? strengthField(fault, parts);
+  if (faultField === null) return null;
+  const own = valueIn(fault, faultField.name);
   if (typeof own !== 'number') return null;
-  const { kind, step } = numbersOf(found.field);
+  const { kind, step } = numbersOf(faultField.field);
   const values: Numbers = { kind, own, step, ...(own < 0 ? { min: own, max: -step } : { min: step, max: own }) };
-  return { name: found.name, values };
+  return { name: faultField.name, values };
 }
 
 type Timed = Extract<Fault, { readonly when: unknown }> & {

@@ -75,16 +75,16 @@ const runsMaxOf = ({ trace }: Run, { eventsMax }: RemedyBudget): number => event
 /** Since when it was too late. Null: as for both. */
 export function* sinceOf(run: Run, parts: Parts, asking: RemedyBudget): Generator<void, Since | null, void> {
   const { scenario, verdict } = run;
-  const asked = harmOf(verdict);
-  if (asked === null) return null;
+  const harm = harmOf(verdict);
+  if (harm === null) return null;
   const instantsMax = Math.max(instantsLeast, runsMaxOf(run, asking) / 4);
-  const isFromStart = isAsBad(endingOf(withoutFaults(scenario), parts), asked);
-  const isTwoInside = harmsData(asked) && verdict.lock === 'overlap';
-  const late = isFromStart ? null : yield* tooLate(run, asked, parts, instantsMax);
+  const isFromStart = isAsBad(endingOf(withoutFaults(scenario), parts), harm);
+  const isTwoInside = harmsData(harm) && verdict.lock === 'overlap';
+  const late = isFromStart ? null : yield* tooLate(run, harm, parts, instantsMax);
   const apart = late === null || !isTwoInside ? null : yield* tooLate(run, 'overlap', parts, instantsMax);
-  const isRefused = asked === 'overlap' && verdict.data === 'refused';
+  const isRefused = harm === 'overlap' && verdict.data === 'refused';
   const momentary = late?.isMomentary === true ? markOf(run, late) : null;
-  return { asked, isRefused, isFromStart, late, apart, momentary };
+  return { asked: harm, isRefused, isFromStart, late, apart, momentary };
 }
 
 /** Which changes would have saved a run that did this harm. What no program chose is tried last, then all are confirmed. */
@@ -102,24 +102,24 @@ export function* changesOf(
   if (isUsual) return { changes: null, isWhole: true, isOwnSeedAlone };
   const saving = new Saving(scenario, asked, parts, seeds);
   const runsMax = runsMaxOf(run, asking);
-  const found: LeastChange[] = [];
+  const leastChanges: LeastChange[] = [];
   let isWhole = true;
   for (const lever of saving.levers.filter(isLever).sort((one, other) => costOf(one) - costOf(other))) {
-    if (saving.runs < runsMax) found.push(...(yield* saving.changesOf(lever)));
+    if (saving.runs < runsMax) leastChanges.push(...(yield* saving.changesOf(lever)));
     else isWhole = false;
   }
-  return { changes: yield* confirmedIn(found, saving, runsMax * confirming), isWhole, isOwnSeedAlone };
+  return { changes: yield* confirmedIn(leastChanges, saving, runsMax * confirming), isWhole, isOwnSeedAlone };
 }
 
 /** First those that are shown, then all others. */
 function* confirmedIn(
-  found: readonly LeastChange[],
+  changes: readonly LeastChange[],
   saving: Saving,
   runsMax: number,
 ): Generator<void, readonly LeastChange[], void> {
-  const shown = new Set(alike(ranked(found)).slice(0, shownMost).flat());
+  const firstChanges = new Set(alike(ranked(changes)).slice(0, shownMost).flat());
   const confirmed: LeastChange[] = [];
-  for (const change of [...shown, ...found.filter((one) => !shown.has(one))]) {
+  for (const change of [...firstChanges, ...changes.filter((one) => !firstChanges.has(one))]) {
     const isShort = saving.runs + runsForStep * stepsOf(change) < runsMax;
     confirmed.push(isShort ? yield* saving.confirmed(change) : change);
   }

@@ -52,11 +52,11 @@ export interface TooLate {
  */
 export function* tooLate(
   run: Run,
-  asked: AskedHarm,
+  harm: AskedHarm,
   parts: Parts,
   instantsMax = Number.POSITIVE_INFINITY,
 ): Generator<void, TooLate, void> {
-  const healing = new Healing(run, asked, parts);
+  const healing = new Healing(run, harm, parts);
   const all = healing.instants;
   const every = Math.max(1, Math.ceil(all.length / instantsMax));
   const edges: Edge[] = [];
@@ -72,8 +72,8 @@ export function* tooLate(
   const decided =
     since === null || since === 0
       ? null
-      : decidedBy(healing.scenarioAt(since - 1), healing.scenarioAt(since), asked, parts);
-  return { asked, spans, since, isMomentary: healing.isMomentary, decided, isConfirmed: every === 1 };
+      : decidedBy(healing.scenarioAt(since - 1), healing.scenarioAt(since), harm, parts);
+  return { asked: harm, spans, since, isMomentary: healing.isMomentary, decided, isConfirmed: every === 1 };
 }
 
 interface Edge {
@@ -92,7 +92,7 @@ class Healing {
 
   constructor(
     private readonly run: Run,
-    private readonly asked: AskedHarm,
+    private readonly harm: AskedHarm,
     private readonly parts: Parts,
   ) {
     this.strikes = strikesIn(run.trace);
@@ -107,10 +107,10 @@ class Healing {
   get instants(): readonly Ms[] {
     const { trace, scenario } = this.run;
     const { at, count } = trace;
-    const found = new Set(this.strikes.map((strike) => Math.floor(toMs(strike.at)) + 1));
-    for (let seq = 0; seq < count; seq++) found.add(Math.ceil(toMs(at[seq] ?? 0)));
+    const moments = new Set(this.strikes.map((strike) => Math.floor(toMs(strike.at)) + 1));
+    for (let seq = 0; seq < count; seq++) moments.add(Math.ceil(toMs(at[seq] ?? 0)));
     const end = Math.ceil(scenario.settings.duration);
-    return [...found.add(end)].filter((ms) => ms <= end).sort((a, b) => a - b);
+    return [...moments.add(end)].filter((ms) => ms <= end).sort((a, b) => a - b);
   }
 
   scenarioAt(at: Ms): Scenario {
@@ -120,8 +120,8 @@ class Healing {
   chanceAt(at: Ms): Chance {
     const scenario = this.scenarioAt(at);
     const name = JSON.stringify(scenario.faults);
-    const known = this.known.get(name);
-    if (known !== undefined) return known;
+    const cachedChance = this.known.get(name);
+    if (cachedChance !== undefined) return cachedChance;
     const chance = this.chanceOf(endingOf(scenario, this.parts));
     this.known.set(name, chance);
     return chance;
@@ -136,8 +136,8 @@ class Healing {
   }
 
   private chanceOf(ending: Ending): Chance {
-    if (isSaved(ending, this.asked, this.faultless)) return 'avoidable';
-    if (isAsBad(ending, this.asked)) return 'too-late';
+    if (isSaved(ending, this.harm, this.faultless)) return 'avoidable';
+    if (isAsBad(ending, this.harm)) return 'too-late';
     return ending.lock === 'unknown' || ending.data === 'unknown' ? 'unknown' : 'less-bad';
   }
 }

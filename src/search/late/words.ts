@@ -241,18 +241,18 @@ function changesInWords({ changes, isWhole, isOwnSeedAlone }: Remedies, saying: 
   if (changes === null) return [];
   const words = table[saying.speech.language];
   const rest = [...(isWhole ? [] : [words.rest]), ...(isOwnSeedAlone ? [words.oneSeed] : [])];
-  const shown = alike(changes).slice(0, shownMost);
-  const said = shown.map((group) => groupInWords(group, saying)).join(' · ');
-  const found = shown.length === 0 ? words.nothing : words.enough(said, shown.flat().length);
-  return [[found, ...rest].join(words.gap)];
+  const groups = alike(changes).slice(0, shownMost);
+  const listText = groups.map((group) => groupInWords(group, saying)).join(' · ');
+  const summary = groups.length === 0 ? words.nothing : words.enough(listText, groups.flat().length);
+  return [[summary, ...rest].join(words.gap)];
 }
 
 function groupInWords(group: readonly LeastChange[], saying: Saying): string {
   const [first] = group;
   if (first === undefined) return '';
   const note = noteInWords(first, saying);
-  const said = changesAsOne(group, first, saying);
-  return note === null ? said : table[saying.speech.language].aside(said, note);
+  const changeText = changesAsOne(group, first, saying);
+  return note === null ? changeText : table[saying.speech.language].aside(changeText, note);
 }
 
 /** One change as it stands in the sentence, and under which conditions it saves. */
@@ -275,8 +275,8 @@ function noteInWords({ reach, value, isTwoInside }: LeastChange, saying: Saying)
 function reachInWords({ fault, isEvery, upTo }: NonNullable<LeastChange['reach']>, saying: Saying): string {
   const words = table[saying.speech.language];
   const of = pauseOf(fault, saying);
-  const [said, subject] = of === null ? [words, titleOf(fault, saying)] : [words.pause, of];
-  return isEvery ? said.everyLength(subject) : said.upTo(subject, formatMs(upTo));
+  const [phrases, subject] = of === null ? [words, titleOf(fault, saying)] : [words.pause, of];
+  return isEvery ? phrases.everyLength(subject) : phrases.upTo(subject, formatMs(upTo));
 }
 
 /** Whose pause the fault is; empty if there is no other. Null: it is no pause. */

@@ -103,18 +103,18 @@ class Finding {
   }
 
   inject(fault: Fault): void {
-    const { fault: found } = this.weakest;
+    const { fault: weakestFault } = this.weakest;
     const isWorst = rankOf(this.worst) === 0;
     // The run has the worst outcome even without a fault.
-    if (isWorst && found === null) return;
+    if (isWorst && weakestFault === null) return;
     // If no outcome is worse, only a weaker fault is of interest.
-    if (!isWorst || found === null || strengthOf(fault) < strengthOf(found)) {
+    if (!isWorst || weakestFault === null || strengthOf(fault) < strengthOf(weakestFault)) {
       const outcome = this.outcomeOf(fault);
       if (outcome === null || isWorse(this.worst, outcome)) return;
       if (isWorse(outcome, this.worst)) {
         this.worst = outcome;
         this.weakest = this.anew();
-      } else if (found === null) return;
+      } else if (weakestFault === null) return;
     }
     // A fault for ever has a place of its own for each length that it may have.
     if (this.weakest.fault === null || strengthOf(fault) < Number.POSITIVE_INFINITY) this.weakest.offer(fault);
@@ -149,8 +149,8 @@ class Finding {
   /** As `outcomeIn`, and remembered: a fault that is made weaker may equal one that was tried. */
   private outcomeOf(fault: Fault): Severity | null {
     const name = JSON.stringify(fault);
-    const known = this.known.get(name);
-    if (known !== undefined) return known;
+    const cachedOutcome = this.known.get(name);
+    if (cachedOutcome !== undefined) return cachedOutcome;
     const outcome = outcomeIn(this.runWith(fault), this.ground.parts);
     this.known.set(name, outcome);
     return outcome;
@@ -164,7 +164,7 @@ class Finding {
 }
 
 /** A cell's lengths are tried at every place, so one edge is enough at each. */
-const edgeBelow = (holds: (strength: number) => boolean, known: number): number => bisect(holds, 0, known);
+const edgeBelow = (holds: (strength: number) => boolean, witness: number): number => bisect(holds, 0, witness);
 
 /** Null: the fault missed its target. */
 const outcomeIn = (trace: Trace, parts: Parts): Severity | null =>

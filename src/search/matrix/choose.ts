@@ -90,7 +90,10 @@ export interface Choice {
 export type Tables = Readonly<Record<CheckId, Table>>;
 
 export function choose(answers: Answers, facts: Readonly<Record<string, RowFacts>>, tables: Tables): Choice {
-  const all = Object.entries(facts).map(([row, known]) => ({ row, reasons: reasonsOf(row, known, answers, tables) }));
+  const all = Object.entries(facts).map(([row, rowFacts]) => ({
+    row,
+    reasons: reasonsOf(row, rowFacts, answers, tables),
+  }));
   return {
     stays: all.filter(({ reasons }) => reasons.length === 0).map(({ row }) => row),
     goes: all.filter(({ reasons }) => reasons.length > 0),
@@ -178,9 +181,9 @@ function byCells(row: string, question: 'harm' | 'waits', { outcomes, kinds, che
       hasNoToken = true;
       continue;
     }
-    const found = worstOf(tables[check], row, { outcomes, kinds });
-    if (found === null) return null;
-    reason = { question, ...found, check, hasNoToken: false };
+    const worstCase = worstOf(tables[check], row, { outcomes, kinds });
+    if (worstCase === null) return null;
+    reason = { question, ...worstCase, check, hasNoToken: false };
   }
   return reason === null ? null : { ...reason, hasNoToken };
 }
@@ -226,7 +229,7 @@ interface UnknownAnswer {
 export function readAnswers(text: string): { readonly answers: Answers; readonly unknown: readonly UnknownAnswer[] } {
   const parts = text.split('/');
   const unknown: UnknownAnswer[] = [];
-  const given = (question: Question): { readonly [Q in Question]?: string } => {
+  const answerTo = (question: Question): { readonly [Q in Question]?: string } => {
     const part = parts[questionNames.indexOf(question)] ?? '-';
     if (part === '-' || part === '') return {};
     const options: readonly string[] = questions[question];
@@ -234,7 +237,7 @@ export function readAnswers(text: string): { readonly answers: Answers; readonly
     unknown.push({ word: part, allowed: options });
     return {};
   };
-  const answers: Answers = Object.assign({}, ...questionNames.map(given));
+  const answers: Answers = Object.assign({}, ...questionNames.map(answerTo));
   const rest = parts.slice(questionNames.length).map((word) => ({ word, allowed: [] }));
   return { answers, unknown: [...unknown, ...rest] };
 }

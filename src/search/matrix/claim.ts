@@ -37,7 +37,7 @@ export interface Asked {
   readonly known: KnownRows;
 }
 
-export const said = ({ language }: Pick<Asked, 'language'>) => recommendWords[language];
+export const wordsOf = ({ language }: Pick<Asked, 'language'>) => recommendWords[language];
 export const ofTable = ({ language }: Pick<Asked, 'language'>) => ({ en: matrixEnglish, zh: matrixChinese })[language];
 
 export const rowName = (row: string, { known, language }: Asked): string => {
@@ -62,30 +62,30 @@ const lengthText = (ms: number | null): string | null =>
 export function claim(
   id: keyof typeof recommendWords.en.claims,
   cells: readonly CellRef[],
-  asked: Asked,
+  context: Asked,
 ): readonly Line[] {
   if (cells.length === 0) return [];
-  const { claims, kinds, kindFrom } = said(asked);
-  const shown = cells
+  const { claims, kinds, kindFrom } = wordsOf(context);
+  const kindTexts = cells
     .slice(0, kindsMax)
-    .map(({ kind, length }) => kindFrom(ofTable(asked).kinds[kind], lengthText(length)));
+    .map(({ kind, length }) => kindFrom(ofTable(context).kinds[kind], lengthText(length)));
   const text = claims[id]({
-    kinds: kinds(shown, cells.length - shown.length),
-    rows: kinds([...new Set(cells.map(({ row }) => rowName(row, asked)))], 0),
+    kinds: kinds(kindTexts, cells.length - kindTexts.length),
+    rows: kinds([...new Set(cells.map(({ row }) => rowName(row, context)))], 0),
     count: cells.length,
     runs: cells.reduce((sum, { runs }) => sum + runs, 0),
   });
   const links = cells.slice(0, linksMax).map((cell) => {
-    const link = cellLink(cell, asked);
-    return id === 'token-fails' ? { ...link, text: rowName(cell.row, asked) } : link;
+    const link = cellLink(cell, context);
+    return id === 'token-fails' ? { ...link, text: rowName(cell.row, context) } : link;
   });
   return [{ id, text, links, cells }];
 }
 
-export function cellLink({ row, kind, check }: CellRef, asked: Asked): Link {
+export function cellLink({ row, kind, check }: CellRef, context: Asked): Link {
   // `no-check` is the check of the plain page.
   const plainPage = { rows: [], kinds: [], checks: ['no-check'] };
-  const text = ofTable(asked).kinds[kind];
+  const text = ofTable(context).kinds[kind];
   const address = writeTableAddress({ rows: [row], kind, check, leases: 'own' }, plainPage);
-  return { address, text, name: withComma(rowName(row, asked), text) };
+  return { address, text, name: withComma(rowName(row, context), text) };
 }

@@ -71,22 +71,22 @@ export interface Decision extends Left {
   readonly row: string | null;
 }
 
-export function decide(answers: Answers, known: KnownRows): Decision {
+export function decide(answers: Answers, knownRows: KnownRows): Decision {
   const { harm, check, ...where } = { ...assumedAnswers, ...answers };
   const by = (reason: Decision['reason'], guard: GuardId, rest: Left, isGuardThere = true): Decision => ({
     ...{ reason, guard, isGuardThere, row: rest.order[0] ?? null },
     ...rest,
   });
   const isChecked = check === 'version';
-  const left = (guard: GuardId, filter: Answers = where): Left => leftBy(filter, guard, known);
+  const left = (guard: GuardId, filter: Answers = where): Left => leftBy(filter, guard, knownRows);
   if (harm === 'outside') return { ...by('recognize-repeats', 'key', left('key'), check === 'unique'), row: null };
   if (harm === 'work') return by('saves-work', 'none', left('none'));
   const versioned = left('version', { ...where, harm, check: 'version' });
   if (harm === 'leader') return by('leader', 'version', versioned, isChecked);
   if (check === 'unique') return { ...by('unique-row', 'unique', left('unique')), row: null };
-  const order = harm === 'servers' && !isChecked ? orderOf({ ...where, harm, check }, 'none', known) : [];
+  const order = harm === 'servers' && !isChecked ? orderOf({ ...where, harm, check }, 'none', knownRows) : [];
   if (order[0] !== undefined) {
-    const hasToken = check === 'token' && known.infos[order[0]]?.hasToken === true;
+    const hasToken = check === 'token' && knownRows.infos[order[0]]?.hasToken === true;
     return by('dead-servers', hasToken ? 'token' : 'none', { order, ignored: [] });
   }
   const isShort = where.work === 'second';
@@ -100,22 +100,25 @@ export function decide(answers: Answers, known: KnownRows): Decision {
  */
 const dropOrder: readonly Question[] = ['clock', 'waits', 'work'];
 
-function leftBy(filter: Answers, guard: GuardId, known: KnownRows): Left {
-  const given = dropOrder.filter((question) => filter[question] !== undefined);
-  for (let count = 0; count <= given.length; count++) {
-    const ignored = given.slice(0, count);
-    const kept: Answers = { ...filter, ...Object.fromEntries(ignored.map((question) => [question, undefined])) };
-    const order = orderOf(kept, guard, known);
+function leftBy(filter: Answers, guard: GuardId, knownRows: KnownRows): Left {
+  const answeredQuestions = dropOrder.filter((question) => filter[question] !== undefined);
+  for (let count = 0; count <= answeredQuestions.length; count++) {
+    const ignored = answeredQuestions.slice(0, count);
+    const fewerAnswers: Answers = {
+      ...filter,
+      ...Object.fromEntries(ignored.map((question) => [question, undefined])),
+    };
+    const order = orderOf(fewerAnswers, guard, knownRows);
     if (order.length > 0) return { order, ignored };
   }
   return { order: [], ignored: [] };
 }
 
-export function orderOf(filter: Answers, guard: GuardId, known: KnownRows): readonly string[] {
-  const { infos, times, tables } = known;
+export function orderOf(filter: Answers, guard: GuardId, knownRows: KnownRows): readonly string[] {
+  const { infos, times, tables } = knownRows;
   const isThere = (service = ''): boolean => !onlyWhereItRuns.includes(service) || filter.runs === service;
   const named = choose(filter, infos, tables).stays.filter(
     (row) => rowOfTable(row).isNeverRecommended !== true && isThere(infos[row]?.service),
   );
-  return ranked(named, tableBehind(guard, known), infos, times);
+  return ranked(named, tableBehind(guard, knownRows), infos, times);
 }

@@ -40,6 +40,6 @@ export const libraryOnly: readonly LibraryOnly[] = [
 /** Null: the library does what its cell says, or nothing worse. */
 export function libraryOnlyOf(row: string, kind: FaultKind, cell: Cell | undefined): LibraryOnly | null {
   if (cell?.kind !== 'tried') return null;
-  const found = libraryOnly.find((one) => one.row === row && one.kind === kind);
-  return found !== undefined && rankOf(found.outcome) < rankOf(cell.outcome) ? found : null;
+  const entry = libraryOnly.find((one) => one.row === row && one.kind === kind);
+  return entry !== undefined && rankOf(entry.outcome) < rankOf(cell.outcome) ? entry : null;
 }

@@ -9,7 +9,7 @@ import { harmsData } from '../../core/model/trace/severity';
 import { withColon } from '../../core/model/values/joinedTexts';
 import type { Language } from '../../core/model/values/text';
 import { type Answers, askedQuestions, deaths, type Question, questionNames, questions, writeAnswers } from './choose';
-import { type Asked, cellLink, claim, type Line, ofTable, plain, rowName, said } from './claim';
+import { type Asked, cellLink, claim, type Line, ofTable, plain, rowName, wordsOf } from './claim';
 import { assumedAnswers, type Decision, decide, type KnownRows, orderOf, tableBehind, tableIn } from './decide';
 import { type CellDifference, type CellRef, differencesOf, harmGroups, inGroup, triedCells } from './rank';
 import * as rules from './recommendRules';
@@ -72,11 +72,11 @@ export interface Recommendation {
   readonly left: string;
 }
 
-export function recommend(answers: Answers, known: KnownRows, language: Language): Recommendation {
-  const decision = decide(answers, known);
-  const asked = { answers, known, decision, language };
+export function recommend(answers: Answers, knownRows: KnownRows, language: Language): Recommendation {
+  const decision = decide(answers, knownRows);
+  const context = { answers, known: knownRows, decision, language };
   const { guard, row, reason } = decision;
-  const words = said(asked);
+  const words = wordsOf(context);
   const shownGuard = guard === 'version' && answers.runs === 'forge' ? 'push' : guard;
   const code = rules.codeOfGuard[shownGuard];
   const assumed = askedQuestions.filter((question) => answers[question] === undefined && counts(question, decision));
@@ -85,20 +85,20 @@ export function recommend(answers: Answers, known: KnownRows, language: Language
     language,
     decision,
     assumed,
-    title: titleOf(decision, asked),
+    title: titleOf(decision, context),
     guard: guard === 'none' ? '' : words.guards[guard],
     why: words.reasons[reason],
-    backing: backingOf(asked),
-    notes: notesOf(assumed, asked),
-    settings: row === null ? [] : settingsOf(row, asked),
-    conditions: conditionsOf(shownGuard, asked),
+    backing: backingOf(context),
+    notes: notesOf(assumed, context),
+    settings: row === null ? [] : settingsOf(row, context),
+    conditions: conditionsOf(shownGuard, context),
     code: code === undefined ? null : { text: code, note: words.codeNotes[shownGuard] },
-    lockCode: lockCodeOf(row, asked),
-    cannot: cannotOf(asked),
-    shows: shownBy(asked),
-    runnersUp: runnersUpOf(asked),
-    changes: changesOf(asked),
-    left: words.left(decision.order.length, Object.keys(known.infos).length),
+    lockCode: lockCodeOf(row, context),
+    cannot: cannotOf(context),
+    shows: shownBy(context),
+    runnersUp: runnersUpOf(context),
+    changes: changesOf(context),
+    left: words.left(decision.order.length, Object.keys(knownRows.infos).length),
   };
 }
 
@@ -126,16 +126,16 @@ export const answersText = (answers: Answers, language: Language): string =>
     .map((question) => answerText(question, answers, language))
     .join(' · ');
 
-function titleOf({ guard, row }: Decision, asked: Asked): string {
-  const { title, guards } = said(asked);
+function titleOf({ guard, row }: Decision, context: Asked): string {
+  const { title, guards } = wordsOf(context);
   if (row === null) return title.guard(guards[guard]);
-  return guard === 'none' ? title.lock(rowName(row, asked)) : title.both(guards[guard], rowName(row, asked));
+  return guard === 'none' ? title.lock(rowName(row, context)) : title.both(guards[guard], rowName(row, context));
 }
 
-function notesOf(assumed: readonly Question[], asked: Asked): readonly Line[] {
-  const { language, decision } = asked;
+function notesOf(assumed: readonly Question[], context: Asked): readonly Line[] {
+  const { language, decision } = context;
   const { isGuardThere, ignored, row } = decision;
-  const { dropped, ...words } = said(asked);
+  const { dropped, ...words } = wordsOf(context);
   const instead: Readonly<Record<string, string>> = dropped;
   const { questions: texts } = whichWords[language];
   const needs = row === null ? null : (rowOfTable(row).language ?? null);
@@ -144,8 +144,8 @@ function notesOf(assumed: readonly Question[], asked: Asked): readonly Line[] {
     words[question === 'language' ? 'forLanguage' : 'assumed'](texts[question], answerText(question, taken, language));
   return [
     ...(isGuardThere ? [] : [plain(assumed.includes('check') ? words.mustAddUnlessThere : words.mustAdd)]),
-    ...warningsOf(asked),
-    ...librariesOf(row, asked),
+    ...warningsOf(context),
+    ...librariesOf(row, context),
     // A recommendation that brings its own check says so: that nothing is assumed would seem to contradict it.
     ...assumed.filter((question) => question !== 'check' || isGuardThere).map((question) => plain(assume(question))),
     ...ignored.map((question) => plain(instead[question] ?? words.ignored(texts[question]))),
@@ -153,27 +153,27 @@ function notesOf(assumed: readonly Question[], asked: Asked): readonly Line[] {
 }
 
 function timesOf(row: string, { known }: Asked): RowTimes {
-  const found = known.times[row];
-  if (found === undefined) throw new Error(`There are no times of the row ${row}.`);
-  return found;
+  const rowTimes = known.times[row];
+  if (rowTimes === undefined) throw new Error(`There are no times of the row ${row}.`);
+  return rowTimes;
 }
 
-function lockCodeOf(row: string | null, asked: Asked): Code | null {
-  const lease = rules.recipes.includes(row ?? '') ? timesOf(row ?? '', asked).lease : null;
-  const key = rules.recipeKey[asked.answers.harm ?? assumedAnswers.harm];
-  return lease === null ? null : { text: rules.recipeCode(key, lease), note: said(asked).recipeNote };
+function lockCodeOf(row: string | null, context: Asked): Code | null {
+  const lease = rules.recipes.includes(row ?? '') ? timesOf(row ?? '', context).lease : null;
+  const key = rules.recipeKey[context.answers.harm ?? assumedAnswers.harm];
+  return lease === null ? null : { text: rules.recipeCode(key, lease), note: wordsOf(context).recipeNote };
 }
 
 /** Of the recipe, in the language of the answers or in any. */
-const librariesOf = (row: string | null, asked: Asked): readonly Line[] =>
+const librariesOf = (row: string | null, context: Asked): readonly Line[] =>
   rules.recipeLibraries
-    .filter(([id]) => rules.recipes.includes(row ?? '') && (asked.answers.language ?? id) === id)
-    .map(([id, link]) => ({ ...plain(said(asked).recipeLibraries[id]), links: [link] }));
+    .filter(([id]) => rules.recipes.includes(row ?? '') && (context.answers.language ?? id) === id)
+    .map(([id, link]) => ({ ...plain(wordsOf(context).recipeLibraries[id]), links: [link] }));
 
-function settingsOf(row: string, asked: Asked): readonly string[] {
-  const { lease, renewEvery, timeout, blockedFor } = timesOf(row, asked);
-  const { settings: say } = said(asked);
-  const work = rules.workMs[asked.answers.work ?? assumedAnswers.work];
+function settingsOf(row: string, context: Asked): readonly string[] {
+  const { lease, renewEvery, timeout, blockedFor } = timesOf(row, context);
+  const { settings: say } = wordsOf(context);
+  const work = rules.workMs[context.answers.work ?? assumedAnswers.work];
   return [
     lease !== null && renewEvery === null && work >= lease ? say.shortLease(lease) : say.lease(lease),
     say.renewEvery(renewEvery),
@@ -188,8 +188,8 @@ const lockOfRow = (row: string): string => rowOfTable(row).lock;
 /** The row whose cells back the claims: the lock's row, or the row without a lock. */
 const describedRow = ({ decision: { row } }: Asked): string => row ?? 'no-lock';
 
-const describedCells = (asked: Asked): readonly CellRef[] =>
-  triedCells(tableBehind(asked.decision.guard, asked.known), describedRow(asked));
+const describedCells = (context: Asked): readonly CellRef[] =>
+  triedCells(tableBehind(context.decision.guard, context.known), describedRow(context));
 
 const cellsIn = (check: CheckId, row: string, { known }: Asked): readonly CellRef[] =>
   triedCells(tableIn(known.tables, check), row);
@@ -203,12 +203,12 @@ function worstFirst(cells: readonly CellRef[]): readonly CellRef[] {
 const losses = (cells: readonly CellRef[]): readonly CellRef[] => worstFirst(inGroup(cells, 'loses'));
 
 /** Without the check, the same row loses data. */
-const unguarded = (asked: Asked): readonly CellRef[] => losses(cellsIn('no-check', describedRow(asked), asked));
+const unguarded = (context: Asked): readonly CellRef[] => losses(cellsIn('no-check', describedRow(context), context));
 
-function backingOf(asked: Asked): readonly Line[] {
-  const { reason, order } = asked.decision;
-  const cells = describedCells(asked);
-  const { recognized, watch } = said(asked);
+function backingOf(context: Asked): readonly Line[] {
+  const { reason, order } = context.decision;
+  const cells = describedCells(context);
+  const { recognized, watch } = wordsOf(context);
   switch (reason) {
     case 'recognize-repeats':
     case 'unique-row': {
@@ -216,7 +216,7 @@ function backingOf(asked: Asked): readonly Line[] {
       const link = { address: `../?story=${story}&variant=${variant}`, text: watch, name: withColon(watch, story) };
       return [
         // Even the best of them does this twice, so no lock prevents it.
-        ...claim('twice', losses(cellsIn('mail', order[0] ?? 'no-lock', asked)), asked),
+        ...claim('twice', losses(cellsIn('mail', order[0] ?? 'no-lock', context)), context),
         { ...plain(recognized), links: [link] },
       ];
     }
@@ -224,12 +224,12 @@ function backingOf(asked: Asked): readonly Line[] {
     case 'version-and-lock':
     case 'version-added':
     case 'leader':
-      return [...claim('no-loss', cells, asked), ...claim('unguarded', unguarded(asked), asked)];
+      return [...claim('no-loss', cells, context), ...claim('unguarded', unguarded(context), context)];
     case 'dead-servers':
       return claim(
         'no-loss',
         cells.filter(({ kind }) => deaths.includes(kind)),
-        asked,
+        context,
       );
     case 'saves-work':
       return [];
@@ -238,17 +238,17 @@ function backingOf(asked: Asked): readonly Line[] {
   }
 }
 
-function warningsOf(asked: Asked): readonly Line[] {
-  const { answers, decision } = asked;
+function warningsOf(context: Asked): readonly Line[] {
+  const { answers, decision } = context;
   if (answers.check !== 'token' || !['version', 'token'].includes(decision.guard)) return [];
   const cells = rules.tokenFails.flatMap(([row, kind]) =>
-    cellsIn('fencing', row, asked).filter((cell) => cell.kind === kind && harmsData(cell.outcome)),
+    cellsIn('fencing', row, context).filter((cell) => cell.kind === kind && harmsData(cell.outcome)),
   );
-  return claim('token-fails', cells, asked);
+  return claim('token-fails', cells, context);
 }
 
-function conditionsOf(guard: keyof typeof recommendWords.en.codeNotes, asked: Asked): readonly Line[] {
-  const { reason, row, ignored } = asked.decision;
+function conditionsOf(guard: keyof typeof recommendWords.en.codeNotes, context: Asked): readonly Line[] {
+  const { reason, row, ignored } = context.decision;
   const all = [
     rules.conditionOfGuard[guard],
     ...(reason === 'leader' ? [rules.conditionOfLeader] : []),
@@ -257,43 +257,43 @@ function conditionsOf(guard: keyof typeof recommendWords.en.codeNotes, asked: As
   ].filter((condition) => condition !== undefined);
   return all.map(([id, address]) => {
     const host = address.split('/')[2] ?? address;
-    return { id, text: said(asked).conditions[id], links: [{ address, text: host, name: host }], cells: [] };
+    return { id, text: wordsOf(context).conditions[id], links: [{ address, text: host, name: host }], cells: [] };
   });
 }
 
 /** If the receiver recognizes repeats, no failure of the lock does harm. */
-function cannotOf(asked: Asked): readonly Line[] {
-  const { guard } = asked.decision;
+function cannotOf(context: Asked): readonly Line[] {
+  const { guard } = context.decision;
   if (guard === 'key') return [];
   // A unique key refuses only new rows. A change of an existing row gets through as it does without a lock.
-  if (guard === 'unique') return claim('existing-rows', losses(cellsIn('no-check', 'no-lock', asked)), asked);
-  const cells = describedCells(asked);
-  return harmGroups.flatMap((group) => claim(group, worstFirst(inGroup(cells, group)), asked)).slice(0, 3);
+  if (guard === 'unique') return claim('existing-rows', losses(cellsIn('no-check', 'no-lock', context)), context);
+  const cells = describedCells(context);
+  return harmGroups.flatMap((group) => claim(group, worstFirst(inGroup(cells, group)), context)).slice(0, 3);
 }
 
 /** The check at work, against a fault of the kind that people know best. Else the worst cell; else any cell. */
-function shownBy(asked: Asked): Shown {
-  const { decision, known } = asked;
+function shownBy(context: Asked): Shown {
+  const { decision, known } = context;
   const { guard, order } = decision;
   const table = tableBehind(guard, known);
-  const cells = triedCells(table, guard === 'key' ? (order[0] ?? 'no-lock') : describedRow(asked));
+  const cells = triedCells(table, guard === 'key' ? (order[0] ?? 'no-lock') : describedRow(context));
   const isSafe = ({ kind }: CellRef): boolean => cells.some((cell) => cell.kind === kind && !harmsData(cell.outcome));
-  const mended = guard === 'key' ? undefined : unguarded(asked).find(isSafe);
+  const mended = guard === 'key' ? undefined : unguarded(context).find(isSafe);
   const cell = mended ?? [...harmGroups.flatMap((group) => worstFirst(inGroup(cells, group))), ...cells][0];
   if (cell === undefined) throw new Error(`No cell was tried with ${table.check}.`);
-  const { kinds, outcomesInWords, cell: sentence } = ofTable(asked);
+  const { kinds, outcomesInWords, cell: sentence } = ofTable(context);
   const [kind, outcome] = [kinds[cell.kind], outcomesInWords[cell.outcome]];
   const text = mended
-    ? said(asked).remedy(kind, outcome)
-    : sentence({ row: rowName(cell.row, asked), kind, outcome, from: null });
-  const line = { id: 'shows', text, links: [cellLink(cell, asked)], cells: [cell] };
+    ? wordsOf(context).remedy(kind, outcome)
+    : sentence({ row: rowName(cell.row, context), kind, outcome, from: null });
+  const line = { id: 'shows', text, links: [cellLink(cell, context)], cells: [cell] };
   return { cell, check: table.check, isRemedy: mended !== undefined, line };
 }
 
-function runnersUpOf(asked: Asked): Recommendation['runnersUp'] {
-  const { known, decision } = asked;
+function runnersUpOf(context: Asked): Recommendation['runnersUp'] {
+  const { known, decision } = context;
   const { row, guard, order } = decision;
-  const { harm, check, work } = { ...assumedAnswers, ...asked.answers };
+  const { harm, check, work } = { ...assumedAnswers, ...context.answers };
   const where: Answers = {
     work,
     ...(harm === 'servers' && { harm, check }),
@@ -303,23 +303,27 @@ function runnersUpOf(asked: Asked): Recommendation['runnersUp'] {
   // The recommended row comes first, and each later row is the first of its lock.
   const all = [...(row === null ? [] : [row]), ...order, ...everywhere];
   const firsts = all.filter((one, at) => all.findIndex((each) => lockOfRow(each) === lockOfRow(one)) === at);
-  const found = firsts.filter((one) => one !== row).slice(0, 2);
-  return found.map((each) => ({ row: each, title: rowName(each, asked), lines: runnerUpLines(each, asked) }));
+  const runnerUpRows = firsts.filter((one) => one !== row).slice(0, 2);
+  return runnerUpRows.map((each) => ({
+    row: each,
+    title: rowName(each, context),
+    lines: runnerUpLines(each, context),
+  }));
 }
 
-function runnerUpLines(row: string, asked: Asked): readonly Line[] {
-  const { known, decision } = asked;
-  const { runnerUp, settings } = said(asked);
+function runnerUpLines(row: string, context: Asked): readonly Line[] {
+  const { known, decision } = context;
+  const { runnerUp, settings } = wordsOf(context);
   // A token guards only some of the rows, so all are compared without it.
   const table = tableBehind(decision.guard === 'token' ? 'none' : decision.guard, known);
   const first = decision.row;
   const [own, ofFirst] = [triedCells(table, row), first === null ? [] : triedCells(table, first)];
   const differences = [
-    ...differenceLines(differencesOf(1, own, ofFirst), runnerUp.better, asked),
-    ...differenceLines(differencesOf(-1, own, ofFirst), runnerUp.worse, asked),
+    ...differenceLines(differencesOf(1, own, ofFirst), runnerUp.better, context),
+    ...differenceLines(differencesOf(-1, own, ofFirst), runnerUp.worse, context),
   ];
-  const { blockedFor } = timesOf(row, asked);
-  const isBlocking = first === null || timesOf(first, asked).blockedFor !== blockedFor;
+  const { blockedFor } = timesOf(row, context);
+  const isBlocking = first === null || timesOf(first, context).blockedFor !== blockedFor;
   return [
     ...(first === null ? [plain(runnerUp.inFront)] : differences.length === 0 ? [plain(runnerUp.same)] : []),
     ...differences,
@@ -332,20 +336,20 @@ function runnerUpLines(row: string, asked: Asked): readonly Line[] {
 function differenceLines(
   pairs: readonly CellDifference[],
   say: (kinds: string, outcome: string, instead: string) => string,
-  asked: Asked,
+  context: Asked,
 ): readonly Line[] {
-  const { outcomesInWords: inWords } = ofTable(asked);
+  const { outcomesInWords: inWords } = ofTable(context);
   const likeIt = ({ cell, against }: CellDifference): readonly CellDifference[] =>
     pairs.filter((one) => one.cell.outcome === cell.outcome && one.against.outcome === against.outcome);
   return pairs
     .filter((pair) => likeIt(pair)[0] === pair)
     .map((first) => {
       const group = likeIt(first);
-      const links = group.map(({ cell }) => cellLink(cell, asked));
+      const links = group.map(({ cell }) => cellLink(cell, context));
       const kinds = links.map(({ text }) => text);
       return {
         id: 'compared',
-        text: say(said(asked).kinds(kinds, 0), inWords[first.cell.outcome], inWords[first.against.outcome]),
+        text: say(wordsOf(context).kinds(kinds, 0), inWords[first.cell.outcome], inWords[first.against.outcome]),
         links,
         cells: group.flatMap(({ cell, against }) => [cell, against]),
       };
@@ -355,18 +359,18 @@ function differenceLines(
 /** Nobody writes in another language because of a lock. */
 const changeable = ['harm', 'check', 'runs', 'work'] as const;
 
-function changesOf(asked: Asked): readonly Change[] {
-  const { answers, decision } = asked;
+function changesOf(context: Asked): readonly Change[] {
+  const { answers, decision } = context;
   const now = { ...assumedAnswers, ...answers };
   const tried = changeable.flatMap((question) =>
     questions[question]
       .filter((answer) => answer !== now[question])
       .map((answer) => {
         const changed: Answers = { ...answers, [question]: answer };
-        const other = decide(changed, asked.known);
-        const conditions: Readonly<Record<string, string>> = said(asked).changeIf[question];
+        const other = decide(changed, context.known);
+        const conditions: Readonly<Record<string, string>> = wordsOf(context).changeIf[question];
         return {
-          ...{ question, answer, condition: conditions[answer] ?? answer, title: titleOf(other, asked) },
+          ...{ question, answer, condition: conditions[answer] ?? answer, title: titleOf(other, context) },
           address: `#which/${writeAnswers(changed)}`,
           weight: weightOf(decision, other),
           key: `${question} ${other.guard} ${other.row}`,

@@ -13,7 +13,7 @@ export function recommendationLines(recommendation: Recommendation, base: string
   const { answers, language } = recommendation;
   const { parts, noPromise, noChange, change, answered, sentences } = recommendWords[language];
   const { title, backing, notes, settings, lockCode, code, conditions, cannot, shows, left } = recommendation;
-  const asked: readonly Question[] = askedQuestions;
+  const usualQuestions: readonly Question[] = askedQuestions;
   const hrefOf = (address: string): string =>
     address.startsWith('#') ? `${base}matrix/${address}` : address.replace(/^\.\.\//, base);
   const lineOf = (line: Said): readonly string[] =>
@@ -32,8 +32,8 @@ export function recommendationLines(recommendation: Recommendation, base: string
             .map((line) => `    ${line}`),
           ...lines.flatMap(lineOf),
         ];
-  const codePart = (heading: string, shown: Code | null) =>
-    shown === null ? [] : part(heading, [shown.note], shown.text);
+  const codePart = (heading: string, codeBlock: Code | null) =>
+    codeBlock === null ? [] : part(heading, [codeBlock.note], codeBlock.text);
   const runnersUp = recommendation.runnersUp.map(({ title: name, lines }) => ({
     text: withColon(name, sentences(lines.map(({ text }) => text))),
     links: lines.flatMap(({ links }) => links),
@@ -47,7 +47,7 @@ export function recommendationLines(recommendation: Recommendation, base: string
     ...part(
       parts.answers,
       questionNames
-        .filter((question) => asked.includes(question) || answers[question] !== undefined)
+        .filter((question) => usualQuestions.includes(question) || answers[question] !== undefined)
         .map((question) => answered(whichWords[language].questions[question], answerText(question, answers, language))),
     ),
     ...part(parts.why, [recommendation.why, ...backing, ...notes]),

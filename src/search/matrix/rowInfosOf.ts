@@ -21,9 +21,9 @@ export const rowInfosOf = (parts: Parts): Readonly<Record<string, RowInfo>> =>
   Object.fromEntries(inOrder(parts).map((row) => [row.id, headOf(row, parts)]));
 
 function lockOf({ id, lock }: Row, parts: Parts): Lock {
-  const found = parts.locks.get(lock);
-  if (found === undefined) throw new Error(`The row "${id}" has no lock.`);
-  return found;
+  const match = parts.locks.get(lock);
+  if (match === undefined) throw new Error(`The row "${id}" has no lock.`);
+  return match;
 }
 
 function headOf(row: Row, parts: Parts): RowInfo {

@@ -27,7 +27,7 @@ function distance(
   fields: Fields,
 ): number {
   const usual: Readonly<Record<string, unknown>> = withDefaults(fields, {});
-  const [of, given] = [
+  const [of, scenarioSettings] = [
     { ...usual, ...row.settings },
     { ...usual, ...lock.settings },
   ];
@@ -36,8 +36,8 @@ function distance(
   );
   let far = 0;
   for (const name of named) {
-    if (of[name] === given[name]) continue;
-    far += of[name] !== usual[name] && given[name] !== usual[name] ? 0.5 : 1;
+    if (of[name] === scenarioSettings[name]) continue;
+    far += of[name] !== usual[name] && scenarioSettings[name] !== usual[name] ? 0.5 : 1;
   }
   if ((row.replicas ?? 0) > 0 !== nodes.replicas > 0) far++;
   if ((row.fsync === true) !== (nodes.persistence === 'always')) far++;

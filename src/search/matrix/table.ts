@@ -63,13 +63,18 @@ function packed(cell: Cell): Packed {
 export function parseTable(json: unknown): Table {
   if (!isObject(json) || !isObject(json['cells'])) throw broken('is no table');
   const { engine, check, leases: which, computed, kinds, cells } = json;
-  const known = leases.find((one) => one === which);
-  if (typeof engine !== 'string' || typeof check !== 'string' || typeof computed !== 'string' || known === undefined)
+  const leaseChoice = leases.find((one) => one === which);
+  if (
+    typeof engine !== 'string' ||
+    typeof check !== 'string' ||
+    typeof computed !== 'string' ||
+    leaseChoice === undefined
+  )
     throw broken('has a head that is not understood');
   if (!Array.isArray(kinds)) throw broken('names no kinds of faults');
   const columns = kinds.map(kindNamed);
   const rows = Object.entries(cells).map(([id, ofRow]) => [id, cellsOfRow(ofRow, columns)] as const);
-  return { engine, check, leases: known, computed, cells: Object.fromEntries(rows) };
+  return { engine, check, leases: leaseChoice, computed, cells: Object.fromEntries(rows) };
 }
 
 /** The kinds of faults that a table was written without. `parseTable` reads them as blank. */
@@ -80,16 +85,16 @@ export const lackedKinds = (json: unknown): readonly FaultKind[] => {
 
 function cellsOfRow(row: unknown, kinds: readonly FaultKind[]): CellsOfRow {
   if (!Array.isArray(row) || row.length !== kinds.length) throw broken('has a row of another length');
-  const found = new Map(kinds.map((kind, column) => [kind, unpacked(row[column])]));
-  return ofEachKind((kind) => found.get(kind) ?? { kind: 'blank', reason: 'no-place' });
+  const cellByKind = new Map(kinds.map((kind, column) => [kind, unpacked(row[column])]));
+  return ofEachKind((kind) => cellByKind.get(kind) ?? { kind: 'blank', reason: 'no-place' });
 }
 
 function unpacked(data: unknown): Cell {
   const reason = blankReasons.find((one) => one === data);
   if (reason !== undefined) return { kind: 'blank', reason };
   if (!Array.isArray(data)) throw broken('has a cell that is not understood');
-  const [said, runs, margin = null, length = null, seed = 0, fault = null]: readonly unknown[] = data;
-  const outcome = severities.find((one) => one === said);
+  const [outcomeName, runs, margin = null, length = null, seed = 0, fault = null]: readonly unknown[] = data;
+  const outcome = severities.find((one) => one === outcomeName);
   if (outcome === undefined || !isNumber(runs) || !isNumber(seed) || !isLength(margin) || !isLength(length))
     throw broken('has a cell that is not understood');
   if (fault !== null && !isFault(fault)) throw broken('has a fault that is not understood');

@@ -55,15 +55,16 @@ export const plainAddress = ({ checks: [check = ''] }: Known): TableAddress => (
 });
 
 /** @param hash with its `#` or without; empty for the plain page */
-export function readTableAddress(hash: string, known: Known): ReadTableAddress {
-  const { address, changes, problems } = readParts(hash, known);
+export function readTableAddress(hash: string, vocabulary: Known): ReadTableAddress {
+  const { address, changes, problems } = readParts(hash, vocabulary);
   return { address, changes, problem: problems[0] ?? null };
 }
 
 /** All problems of an address, for a page that shows them to its writer. */
-export const addressProblems = (hash: string, known: Known): readonly Text[] => readParts(hash, known).problems;
+export const addressProblems = (hash: string, vocabulary: Known): readonly Text[] =>
+  readParts(hash, vocabulary).problems;
 
-function readParts(hash: string, known: Known) {
+function readParts(hash: string, vocabulary: Known) {
   const parts = decoded(hash.replace(/^#/, '')).split('/');
   const [rowPart = '', kindPart = '', checkPart = '', leasePart = '', changePart = '', ...rest] = parts;
   const problems: Text[] = [];
@@ -73,10 +74,10 @@ function readParts(hash: string, known: Known) {
     return false;
   };
   const named = rowPart === '' || rowPart === everyRow ? [] : [...new Set(rowPart.split('+'))];
-  const rows = named.filter((row) => allowed(row, known.rows)).slice(0, rowsMax);
-  const hasKind = kindPart !== '' && kindPart !== anyKind && allowed(kindPart, known.kinds);
-  const plain = plainAddress(known);
-  const check = checkPart !== '' && allowed(checkPart, known.checks) ? checkPart : plain.check;
+  const rows = named.filter((row) => allowed(row, vocabulary.rows)).slice(0, rowsMax);
+  const hasKind = kindPart !== '' && kindPart !== anyKind && allowed(kindPart, vocabulary.kinds);
+  const plain = plainAddress(vocabulary);
+  const check = checkPart !== '' && allowed(checkPart, vocabulary.checks) ? checkPart : plain.check;
   const leases: Leases =
     leasePart !== '' && allowed(leasePart, ['own', 'same']) && leasePart === 'same' ? 'same' : 'own';
   const isRow = rows.length === 1 && !hasKind;
@@ -97,7 +98,7 @@ function readParts(hash: string, known: Known) {
 /** Returns the shortest address of a place, with its `#`. `#all` is the plain page. */
 export function writeTableAddress(
   { rows, kind, check, leases }: TableAddress,
-  known: Known,
+  vocabulary: Known,
   changes: Changes = {},
 ): string {
   const changed = Object.entries(changes).map(([name, value]) => `${name}=${value}`);
@@ -106,7 +107,7 @@ export function writeTableAddress(
     rows.length === 0 ? everyRow : rows.join('+'),
     kind ?? anyKind,
     // A cell's address always has its check, so that it keeps its meaning if another check comes first one day.
-    check === plainAddress(known).check && kind === null && leases === 'own' ? '' : check,
+    check === plainAddress(vocabulary).check && kind === null && leases === 'own' ? '' : check,
     leases === 'own' ? '' : leases,
   ];
   while (parts.at(-1) === '' || (parts.length === 2 && parts[1] === anyKind)) parts.pop();

@@ -38,6 +38,6 @@ export async function tableOf(check: CheckId, leases: Leases): Promise<Table> {
 
 /** By check. */
 export async function tablesOf(checks: readonly CheckId[], leases: Leases): Promise<Readonly<Record<CheckId, Table>>> {
-  const found = await Promise.all(checks.map(async (check) => [check, await tableOf(check, leases)] as const));
-  return Object.fromEntries(found);
+  const entries = await Promise.all(checks.map(async (check) => [check, await tableOf(check, leases)] as const));
+  return Object.fromEntries(entries);
 }

@@ -10,14 +10,14 @@ import { type Ms, toMs } from '../../core/model/values/time';
 
 /** Of faults that differ only in their strength, returns the strongest. A fault that lasts for ever has no number. */
 export function strongest(faults: readonly Fault[]): readonly Fault[] {
-  const found = new Map<string, Fault>();
+  const faultByName = new Map<string, Fault>();
   for (const fault of faults) {
     if (strengthOf(fault) === Number.POSITIVE_INFINITY) continue;
     const name = JSON.stringify(withStrength(fault, 1));
-    const other = found.get(name);
-    if (other === undefined || strengthOf(fault) > strengthOf(other)) found.set(name, fault);
+    const other = faultByName.get(name);
+    if (other === undefined || strengthOf(fault) > strengthOf(other)) faultByName.set(name, fault);
   }
-  return [...found.values()];
+  return [...faultByName.values()];
 }
 
 const { faultStruck, acquired, wrote, rejected } = kindNumber;

@@ -25,12 +25,12 @@ const keptFolder = join(root, '.cache/cards');
 /** Puts the card into the site, and paints it if it is not in the cache. @returns its address, relative to the site */
 export type PutCard = (svg: string) => string;
 
-export function openCardCache(site: string, kept = keptFolder): PutCard {
+export function openCardCache(site: string, cacheFolder = keptFolder): PutCard {
   const painter = painterDigest();
-  for (const folder of [kept, join(site, 's/cards')]) mkdirSync(folder, { recursive: true });
+  for (const folder of [cacheFolder, join(site, 's/cards')]) mkdirSync(folder, { recursive: true });
   return (svg) => {
     const name = `${createHash('sha256').update(painter).update(svg).digest('hex').slice(0, 20)}.png`;
-    const [file, address] = [join(kept, name), `s/cards/${name}`];
+    const [file, address] = [join(cacheFolder, name), `s/cards/${name}`];
     if (!existsSync(file)) {
       // Two builds may run at once, and one may be stopped halfway.
       const half = `${file}.${process.pid}`;
@@ -44,10 +44,10 @@ export function openCardCache(site: string, kept = keptFolder): PutCard {
   };
 }
 
-export function dropOldCards(kept = keptFolder): void {
-  if (!existsSync(kept)) return;
-  for (const name of readdirSync(kept)) {
-    const file = join(kept, name);
+export function dropOldCards(cacheFolder = keptFolder): void {
+  if (!existsSync(cacheFolder)) return;
+  for (const name of readdirSync(cacheFolder)) {
+    const file = join(cacheFolder, name);
     if (Date.now() - statSync(file).mtimeMs > keptDays * 86_400_000) rmSync(file, { force: true });
   }
 }

@@ -11,16 +11,16 @@ export const rateLimits: RateLimits = { burst: 20, everyMs: 2000, addresses: 200
 
 /** @returns whether this address may request one more; if so, it is counted */
 export function rateOf({ burst, everyMs, addresses }: RateLimits, now: () => number): (address: string) => boolean {
-  const known = new Map<string, { left: number; at: number }>();
+  const allowances = new Map<string, { left: number; at: number }>();
   return (address) => {
     const at = now();
-    const before = known.get(address) ?? { left: burst, at };
+    const before = allowances.get(address) ?? { left: burst, at };
     const left = Math.min(burst, before.left + (at - before.at) / everyMs);
     const isAllowed = left >= 1;
-    known.delete(address);
-    known.set(address, { left: isAllowed ? left - 1 : left, at });
-    const [oldest] = known.keys();
-    if (known.size > addresses && oldest !== undefined) known.delete(oldest);
+    allowances.delete(address);
+    allowances.set(address, { left: isAllowed ? left - 1 : left, at });
+    const [oldest] = allowances.keys();
+    if (allowances.size > addresses && oldest !== undefined) allowances.delete(oldest);
     return isAllowed;
   };
 }

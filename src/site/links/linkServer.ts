@@ -55,34 +55,34 @@ interface Asked {
 export function openLinkServer(options: LinkServerOptions): LinkServer {
   const { painter, patienceMs = 8000 } = options;
   const mayPaint = rateOf(options.rate ?? rateLimits, () => performance.now());
-  const kept = keptAnswers();
-  const previewLink = (asked: Asked, address: string): Promise<Outcome> => {
-    const { code, language } = asked;
+  const cache = keptAnswers();
+  const previewLink = (linkRequest: Asked, address: string): Promise<Outcome> => {
+    const { code, language } = linkRequest;
     const key = `${language} ${code}`;
-    const known = kept.get(key);
-    if (known !== undefined) return known;
+    const cachedPreview = cache.get(key);
+    if (cachedPreview !== undefined) return cachedPreview;
     if (!mayPaint(address)) return Promise.resolve(null);
     const preview = painter.previewLink({ code, language }).then((answer) => {
       if (answer !== 'later') return answer;
-      kept.drop(key);
+      cache.drop(key);
       return null;
     });
-    kept.put(key, preview);
+    cache.put(key, preview);
     return preview;
   };
   return {
     answer: async (target, request, response) => {
       if (!target.path.startsWith('r/')) return false;
-      const asked = readRequest(target, request, options);
-      if (typeof asked === 'number') {
-        response.writeHead(asked, { 'Content-Type': 'text/plain; charset=utf-8' });
-        response.end(words[asked]);
-      } else if (asked.file === 'no slash') {
-        response.writeHead(308, { Location: `${asked.code}/${target.query === '' ? '' : `?${target.query}`}` });
+      const linkRequest = readRequest(target, request, options);
+      if (typeof linkRequest === 'number') {
+        response.writeHead(linkRequest, { 'Content-Type': 'text/plain; charset=utf-8' });
+        response.end(words[linkRequest]);
+      } else if (linkRequest.file === 'no slash') {
+        response.writeHead(308, { Location: `${linkRequest.code}/${target.query === '' ? '' : `?${target.query}`}` });
         response.end();
       } else {
-        const preview = previewLink(asked, request.socket.remoteAddress ?? '');
-        send(response, asked, await Promise.race([preview, sleep(patienceMs, null, { ref: false })]), options);
+        const preview = previewLink(linkRequest, request.socket.remoteAddress ?? '');
+        send(response, linkRequest, await Promise.race([preview, sleep(patienceMs, null, { ref: false })]), options);
       }
       return true;
     },
@@ -99,14 +99,14 @@ const words: Readonly<Record<number, string>> = {
 /** Returns a number if it refuses the request: the status. */
 function readRequest(target: Target, request: IncomingMessage, { base, site }: LinkServerOptions): Asked | number {
   if (request.method !== 'GET' && request.method !== 'HEAD') return 405;
-  const [, given = '', file = ''] = files.exec(target.path.slice('r/'.length)) ?? [];
-  if (given.length > codeLengthMax) return 414;
-  if (!code.test(given)) return 404;
+  const [, linkCode = '', file = ''] = files.exec(target.path.slice('r/'.length)) ?? [];
+  if (linkCode.length > codeLengthMax) return 414;
+  if (!code.test(linkCode)) return 404;
   const query = new URLSearchParams(target.query);
   const format = query.get('format') ?? 'json';
   if (file === 'oembed.json' && format !== 'json') return 501;
   return {
-    code: given,
+    code: linkCode,
     language: query.get('lang') === 'zh' ? 'zh' : 'en',
     file: !target.path.endsWith('/') && file === '' ? 'no slash' : file,
     site: siteAddress(site) ?? `${hostOf(request)}${base}`,
@@ -123,12 +123,12 @@ function keptAnswers() {
   const answers = new Map<string, Promise<Outcome>>();
   return {
     get: (key: string) => {
-      const found = answers.get(key);
-      if (found !== undefined) {
+      const cachedAnswer = answers.get(key);
+      if (cachedAnswer !== undefined) {
         answers.delete(key);
-        answers.set(key, found);
+        answers.set(key, cachedAnswer);
       }
-      return found;
+      return cachedAnswer;
     },
     drop: (key: string) => answers.delete(key),
     put: (key: string, answer: Promise<Outcome>) => {
@@ -139,12 +139,12 @@ function keptAnswers() {
   };
 }
 
-function send(response: ServerResponse, asked: Asked, preview: Outcome, built: Built): void {
-  const { file, site, language, query } = asked;
+function send(response: ServerResponse, linkRequest: Asked, preview: Outcome, built: Built): void {
+  const { file, site, language, query } = linkRequest;
   // A picture that failed now may work in a minute.
   response.setHeader('Cache-Control', preview === null ? 'no-store' : 'public, max-age=300');
   if (preview !== null && 'problem' in preview) {
-    sendBad(response, asked, preview.problem, built);
+    sendBad(response, linkRequest, preview.problem, built);
     return;
   }
   if (file === 'card.png') {
@@ -158,12 +158,12 @@ function send(response: ServerResponse, asked: Asked, preview: Outcome, built: B
     return;
   }
   const inLanguage = language === 'en' ? '' : `?lang=${language}`;
-  const folder = `${site}r/${asked.code}/`;
+  const folder = `${site}r/${linkRequest.code}/`;
   const image = preview === null ? siteCard(site) : `${folder}card.png${inLanguage}`;
   const { title, text, stills } = preview ?? { title: siteName, text: linkPreviewWords[language].unknown, stills: '' };
   if (file === 'oembed.json') {
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
-    const embed = `${site}embed/?v=1${language === 'en' ? '' : `&lang=${language}`}#${asked.code}`;
+    const embed = `${site}embed/?v=1${language === 'en' ? '' : `&lang=${language}`}#${linkRequest.code}`;
     const [maxWidth, maxHeight] = ['maxwidth', 'maxheight'].map((name) => wholeOf(query.get(name)));
     response.end(
       `${JSON.stringify(oembedOf({ title, embed, site, thumbnail: image, maxWidth, maxHeight }), null, 2)}\n`,
@@ -171,16 +171,16 @@ function send(response: ServerResponse, asked: Asked, preview: Outcome, built: B
     return;
   }
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
-  response.end(pageOf(built, asked, { title, text, stills, image, oembed: `${folder}oembed.json${inLanguage}` }));
+  response.end(pageOf(built, linkRequest, { title, text, stills, image, oembed: `${folder}oembed.json${inLanguage}` }));
 }
 
 /** A person still gets the playground, which keeps the text of the link. */
-function sendBad(response: ServerResponse, asked: Asked, problem: string, built: Built): void {
-  const isPage = asked.file === '';
+function sendBad(response: ServerResponse, linkRequest: Asked, problem: string, built: Built): void {
+  const isPage = linkRequest.file === '';
   response.writeHead(404, { 'Content-Type': `text/${isPage ? 'html' : 'plain'}; charset=utf-8` });
-  const title = linkPreviewWords[asked.language].broken;
-  const said = { title, text: problem, stills: '', image: siteCard(asked.site), oembed: null };
-  response.end(isPage ? pageOf(built, asked, said) : `${problem}\n`);
+  const title = linkPreviewWords[linkRequest.language].broken;
+  const pageContent = { title, text: problem, stills: '', image: siteCard(linkRequest.site), oembed: null };
+  response.end(isPage ? pageOf(built, linkRequest, pageContent) : `${problem}\n`);
 }
 
 const siteCard = (site: string): string => `${site}social.png`;
@@ -190,9 +190,9 @@ type Said = Pick<LinkPage, 'title' | 'text' | 'stills' | 'image' | 'oembed'>;
 type Built = Pick<LinkServerOptions, 'built' | 'builtOwn'>;
 
 /** A reader's code has its own page. There, addresses of the site start with `../`. */
-const pageOf = ({ built, builtOwn }: Built, { code, language, site }: Asked, said: Said): string =>
+const pageOf = ({ built, builtOwn }: Built, { code, language, site }: Asked, pageContent: Said): string =>
   linkPage(isCodeLink(code) ? builtOwn.replaceAll(/(href|src)="\.\.\//g, '$1="./') : built, {
-    ...said,
+    ...pageContent,
     up: '../../',
     language,
     opens: `${isCodeLink(code) ? 'own/' : ''}#${code}`,
@@ -203,5 +203,5 @@ const pageOf = ({ built, builtOwn }: Built, { code, language, site }: Asked, sai
   });
 
 /** Undefined for anything that is not a width in pixels. */
-const wholeOf = (given: string | null): number | undefined =>
-  given !== null && /^[1-9]\d{0,4}$/.test(given) ? Number(given) : undefined;
+const wholeOf = (text: string | null): number | undefined =>
+  text !== null && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined;

@@ -36,10 +36,10 @@ export async function previewFolders(): Promise<readonly string[]> {
   const ofStories = (await everyVersion()).flatMap(({ story, variant }) =>
     languages.map((language) => storyFolder({ story: story.id, variant: variant?.id ?? null }, language)),
   );
-  const asked = [null, ...questions.map(({ id }) => id)];
+  const questionIds = [null, ...questions.map(({ id }) => id)];
   return [
     ...ofStories,
-    ...asked.flatMap((id) => languages.map((language) => questionFolder(id, language))),
+    ...questionIds.flatMap((id) => languages.map((language) => questionFolder(id, language))),
     ...essay.flatMap(({ id }) => languages.map((language) => essayFolder(language, id))),
   ];
 }

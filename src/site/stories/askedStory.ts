@@ -30,11 +30,11 @@ export interface AskedStory {
 export function storyAt(path: string): AskedStory | null {
   const [, folder, lang, named = '', variant] = below.exec(path) ?? [];
   const other = others[folder ?? ''];
-  const shown = other?.get(named);
-  const story = other === undefined ? named : (shown?.story ?? '');
+  const entry = other?.get(named);
+  const story = other === undefined ? named : (entry?.story ?? '');
   if (!ids.has(story)) return null;
   if (/\.(?!html$)\w+$/.test(path)) return { story, page: null };
-  const query = Object.entries({ story: shown?.run ?? story, variant, lang }).flatMap(([key, value]) =>
+  const query = Object.entries({ story: entry?.run ?? story, variant, lang }).flatMap(([key, value]) =>
     value === undefined ? [] : `${key}=${value}`,
   );
   const up = '../'.repeat(path.split('/').length - 1);

@@ -60,11 +60,11 @@ const layouts: Readonly<Record<'post' | 'wide' | 'low' | 'narrow' | 'bench' | 's
 /** The letters of Inter are about as wide as those of the systems' own fonts. */
 function measureIn(language: Language): Measure {
   const { measure } = cardStyle(language);
-  const known = new Map<string, number>();
+  const widths = new Map<string, number>();
   return (text, look) => {
     const key = `${look.weight} ${text}`;
-    const width = known.get(key) ?? measure(text, { ...look, size: 1 });
-    known.set(key, width);
+    const width = widths.get(key) ?? measure(text, { ...look, size: 1 });
+    widths.set(key, width);
     return width * look.size;
   };
 }
@@ -94,8 +94,8 @@ export async function firstPaintMarkup(site: string, view: Omit<StillView, 'meas
         drawnAlike(html, { of: widths, from: timeline.width, draw: (width) => at({ width }) }),
         drawnAlike(html, { of: heights, from: timeline.height, draw: (height) => at({ height }) }),
       ]);
-      const kept = view.page === 'learn' ? ' data-unless="redlock-playground-learn"' : '';
-      return `<div class="still" hidden lang="${view.language}" data-media="${media}" data-fit="${fit}"${kept}>${html}</div>`;
+      const unlessAttribute = view.page === 'learn' ? ' data-unless="redlock-playground-learn"' : '';
+      return `<div class="still" hidden lang="${view.language}" data-media="${media}" data-fit="${fit}"${unlessAttribute}>${html}</div>`;
     })
     .join('');
 }

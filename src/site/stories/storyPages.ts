@@ -41,8 +41,8 @@ export function openStoryPages({ folder, address, threads, patienceMs = 8000 }: 
   const underWay = new Map<string, Promise<void>>();
   const write = (story: string): Promise<void> => {
     if (existsSync(join(folder, 's', story, 'index.html'))) return Promise.resolve();
-    const known = underWay.get(story);
-    if (known !== undefined) return known;
+    const pendingJob = underWay.get(story);
+    if (pendingJob !== undefined) return pendingJob;
     const writing: Promise<void> = pool
       .run({ folder, address, story } satisfies StoryJob)
       .finally(() => underWay.delete(story));
@@ -51,16 +51,16 @@ export function openStoryPages({ folder, address, threads, patienceMs = 8000 }: 
   };
   return {
     answer: async ({ path }, _request, response) => {
-      const asked = storyAt(path);
-      if (asked === null) return false;
-      if (asked.page === null) {
-        await unhurried(response.socket, write(asked.story));
+      const storyRequest = storyAt(path);
+      if (storyRequest === null) return false;
+      if (storyRequest.page === null) {
+        await unhurried(response.socket, write(storyRequest.story));
         return false;
       }
-      const isWritten = write(asked.story).then(() => true);
+      const isWritten = write(storyRequest.story).then(() => true);
       if (await Promise.race([isWritten, sleep(patienceMs, false, { ref: false })])) return false;
       response.setHeader('Cache-Control', 'no-store');
-      response.writeHead(302, { Location: asked.page }).end();
+      response.writeHead(302, { Location: storyRequest.page }).end();
       return true;
     },
     writeAll: async (progress, only = stories.map(({ id }) => id)) => {

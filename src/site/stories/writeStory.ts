@@ -74,7 +74,7 @@ export async function writeStory({ folder, story: id, address }: StoryJob): Prom
 async function writeVersion(story: Story, variant: Variant | null, run: Run, job: WritingJob): Promise<void> {
   const { language } = job;
   const named = { story: story.id, variant: variant?.id ?? null };
-  const shown = { address: `?story=${story.id}`, language };
+  const storyView = { address: `?story=${story.id}`, language };
   const title = titleOfVersion(story, variant);
   const write = (path: string, text: string): void => {
     const file = join(job.folder, path);
@@ -99,7 +99,7 @@ async function writeVersion(story: Story, variant: Variant | null, run: Run, job
       for (const { path, html } of pages) write(path, html);
     }
     if (variant !== null || theme === 'dark') continue;
-    const stills = await firstPaintMarkup(job.folder, { page: 'embed', ...shown });
+    const stills = await firstPaintMarkup(job.folder, { page: 'embed', ...storyView });
     const folder = embedFolder(story.id, language);
     const canonical = `${job.address ?? upFrom(folder)}${storyFolder(named, language)}`;
     const frame = withStory(job.frame, stills, { id: story.id, language, canonical, picture });
@@ -111,7 +111,7 @@ async function writeVersion(story: Story, variant: Variant | null, run: Run, job
     card,
     preloads: job.preloads,
     // Links to variants are few, and the pictures of all of them would take a minute of the build.
-    stills: variant === null ? await firstPaintMarkup(job.folder, { page: 'scene', ...shown }) : '',
+    stills: variant === null ? await firstPaintMarkup(job.folder, { page: 'scene', ...storyView }) : '',
   });
   write(`${page.folder}oembed.json`, page.oembed);
   write(`${page.folder}index.html`, page.html);

@@ -4,10 +4,10 @@
  */
 import './boot';
 import { loadLater } from './later';
-import { asked, showStill } from './still';
+import { settings, showStill } from './still';
 import { takeAddress } from './takeAddress';
 
-if (asked.theme === 'light' || asked.theme === 'dark') document.documentElement.dataset['theme'] = asked.theme;
+if (settings.theme === 'light' || settings.theme === 'dark') document.documentElement.dataset['theme'] = settings.theme;
 showStill();
 takeAddress();
 loadLater();

@@ -3,7 +3,7 @@
  * is near.
  */
 import { hearHost, sayToHost } from './hostMessages';
-import { asked } from './still';
+import { settings } from './still';
 
 /** What the frame's page names as scripts for later is loaded at once where no post waits for it. */
 export function loadLater(): void {
@@ -13,7 +13,7 @@ export function loadLater(): void {
     for (const { href } of scripts.splice(0))
       document.head.append(Object.assign(document.createElement('script'), { src: href, async: false }));
   };
-  const { frame } = asked;
+  const { frame } = settings;
   if (frame === null || window.parent === window) return load();
   hearHost(frame, ({ type, theme }) => {
     if (type === 'near') load();

@@ -44,15 +44,15 @@ export async function start<Kept = unknown>({
   if (root === null) throw new Error('The page has no element #root.');
   onChunkLoadError(isServed);
   before?.();
-  const kept = takeKept<Kept>();
+  const savedState = takeKept<Kept>();
   const letGo = waitsFor === 'page' ? deferLoadEvent() : undefined;
   if (waitsFor === 'timeline') deferLoadUntilDrawn(root);
   const spoken = startWords(words);
   if (site !== null) keepOffline(`${site}sw.js`);
-  const [page] = await Promise.all([load({ kept, spoken }), spoken]);
+  const [page] = await Promise.all([load({ kept: savedState, spoken }), spoken]);
   if (site !== null) carryLanguage();
-  const made = createRoot(root);
-  const draw = (): void => made.render(<StrictMode>{page}</StrictMode>);
+  const reactRoot = createRoot(root);
+  const draw = (): void => reactRoot.render(<StrictMode>{page}</StrictMode>);
   if (letGo === undefined) {
     // In slices, so that a slow machine can react to a touch in between.
     startTransition(draw);

@@ -19,17 +19,17 @@ const quietMs = 3000;
 const isFrame = document.querySelector('meta[name="site-root"]') !== null;
 
 /** What the reader asks for, by the address or by earlier visits. */
-export const asked = askedNow();
+export const settings = askedNow();
 
 function askedNow() {
   const { theme, isPlain, frame, room } = readFirst(new URL(location.href));
   const { language } = readFirst(opensOf() ?? new URL(location.href));
-  const kept = remembered();
+  const preferences = remembered();
   return {
-    theme: theme ?? (isFrame ? null : kept.theme),
+    theme: theme ?? (isFrame ? null : preferences.theme),
     /** Null: the frame's own. */
-    language: language ?? (isFrame ? null : kept.language),
-    isAtStart: isPlain && (isFrame || kept.size !== 'details'),
+    language: language ?? (isFrame ? null : preferences.language),
+    isAtStart: isPlain && (isFrame || preferences.size !== 'details'),
     frame,
     room,
   };
@@ -37,7 +37,7 @@ function askedNow() {
 
 /** As soon as the picture is parsed, and before it is painted. */
 export function showStill(): void {
-  const { language, isAtStart } = asked;
+  const { language, isAtStart } = settings;
   new MutationObserver((_changes, parsing) => {
     const [root, opening] = ['root', 'opening'].map((id) => document.getElementById(id));
     if (root == null || opening?.nextElementSibling == null) return;
@@ -81,19 +81,20 @@ function fit(still: HTMLElement): void {
   asSent.set(timeline, sent);
   applyStyles(still);
   const frame = still.querySelector<HTMLElement>('[data-hosted]');
-  if (frame !== null && asked.room !== null) {
+  if (frame !== null && settings.room !== null) {
     frame.dataset['hosted'] = 'true';
-    frame.style.setProperty('--room', `${asked.room}px`);
+    frame.style.setProperty('--room', `${settings.room}px`);
   }
   if (timeline.clientWidth === 0) return;
   const [widths = [], heights = [], ...groups] = (still.dataset['fit'] ?? '')
     .split(';')
     .map((list) => list.split('@').map(numbers));
-  const [known, high] = [widths.flat(), heights.flat()];
+  const [knownWidths, high] = [widths.flat(), heights.flat()];
   const parts = sent.split(number);
   for (const [changes = [], places = []] of groups) {
     const change =
-      between(known, changes, timeline.clientWidth) + between(high, changes.slice(known.length), timeline.clientHeight);
+      between(knownWidths, changes, timeline.clientWidth) +
+      between(high, changes.slice(knownWidths.length), timeline.clientHeight);
     for (const i of places) {
       const value = Math.round((Number(parts[i]) + change) * 100) / 100;
       // In a window smaller than all that are known, such as a frame that has no size yet.
@@ -123,13 +124,13 @@ function applyStyles(part: HTMLElement): void {
 function keepPresses(picture: HTMLElement) {
   const listening = new AbortController();
   const { signal } = listening;
-  const kept: Event[] = [];
+  const events: Event[] = [];
   const keep = (event: Event): void => {
     // Of a move, the last place counts.
-    if (event.type === 'pointermove' && kept.at(-1)?.type === 'pointermove') kept.pop();
-    kept.push(event);
+    if (event.type === 'pointermove' && events.at(-1)?.type === 'pointermove') events.pop();
+    events.push(event);
   };
-  const isDown = (): boolean => kept.findLast(({ type }) => /^pointer(?!move)/.test(type))?.type === 'pointerdown';
+  const isDown = (): boolean => events.findLast(({ type }) => /^pointer(?!move)/.test(type))?.type === 'pointerdown';
   for (const type of ['pointerdown', 'click'])
     picture.addEventListener(
       type,
@@ -144,11 +145,11 @@ function keepPresses(picture: HTMLElement) {
   return {
     replay: () => {
       listening.abort();
-      for (const event of kept) doAgain(event);
+      for (const event of events) doAgain(event);
     },
     /** A press whose two halves meet two pages would be no click. A drag goes on with the page. */
     afterPress: function afterPress(then: () => void): void {
-      if (kept.at(-1)?.type !== 'pointerdown') return then();
+      if (events.at(-1)?.type !== 'pointerdown') return then();
       const going = new AbortController();
       for (const type of ['pointermove', 'pointerup', 'pointercancel'])
         addEventListener(

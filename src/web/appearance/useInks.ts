@@ -28,12 +28,12 @@ function readInks(): Inks {
   const style = getComputedStyle(document.documentElement);
   const theme = style.colorScheme === 'dark' ? 'dark' : 'light';
   const read = (name: string): string => colourOfTheme(style.getPropertyValue(`--${name}`).trim(), theme);
-  const known = new Map<string, string>();
+  const colours = new Map<string, string>();
   const colour = (ink: string): string => {
-    const before = known.get(ink);
+    const before = colours.get(ink);
     if (before !== undefined) return before;
     const value = read(ink) || read('ink');
-    known.set(ink, value);
+    colours.set(ink, value);
     return value;
   };
   return { colour, sans: read('sans') || 'sans-serif', mono: read('mono') || 'monospace' };
@@ -42,17 +42,17 @@ function readInks(): Inks {
 /** Measures text in the page's fonts, each text once. */
 export function measureWith({ sans, mono }: Inks): Measure {
   const context = document.createElement('canvas').getContext('2d');
-  const known = new Map<string, number>();
+  const widths = new Map<string, number>();
   return (text, { size, weight, font }) => {
     const key = `${size} ${weight} ${font} ${text}`;
-    const before = known.get(key);
+    const before = widths.get(key);
     if (before !== undefined) return before;
     if (context === null) return text.length * size * 0.55;
     context.font = `${weight} ${size}px ${font === 'mono' ? mono : sans}`;
     const width = context.measureText(text).width;
     // Typing numbers makes ever new texts.
-    if (known.size > 5000) known.clear();
-    known.set(key, width);
+    if (widths.size > 5000) widths.clear();
+    widths.set(key, width);
     return width;
   };
 }

@@ -22,7 +22,7 @@ const context = v.object({
 
 interface Heard {
   /** At first all that the host says of itself, later what has changed. */
-  readonly onContext: (said: v.InferOutput<typeof context>) => void;
+  readonly onContext: (hostContext: v.InferOutput<typeof context>) => void;
   /** The result of the tool that this page belongs to. */
   readonly onResult: (result: unknown) => void;
 }
@@ -35,10 +35,10 @@ const firstId = 1;
 /** @returns says how high the page is, in px */
 export function meetChat({ onContext, onResult }: Heard): (height: number) => void {
   const send = (sent: object): void => parent.postMessage({ jsonrpc: '2.0', ...sent }, '*');
-  const hear = (given: unknown): void => {
-    const heard = v.safeParse(message, given);
-    if (!heard.success) return;
-    const { id, method, params, result } = heard.output;
+  const hear = (payload: unknown): void => {
+    const parseResult = v.safeParse(message, payload);
+    if (!parseResult.success) return;
+    const { id, method, params, result } = parseResult.output;
     if (method === undefined) {
       const first = v.safeParse(initialized, result);
       if (id !== firstId || !first.success) return;

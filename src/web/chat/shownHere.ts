@@ -49,8 +49,8 @@ const withText = v.object({ content: v.array(v.looseObject({ text: v.optional(v.
 export async function showResult(result: unknown): Promise<Shown> {
   const read = v.safeParse(withRun, result);
   if (!read.success) {
-    const said = v.safeParse(withText, result);
-    return { kind: 'text', text: said.success ? (said.output.content[0]?.text ?? null) : null };
+    const textResult = v.safeParse(withText, result);
+    return { kind: 'text', text: textResult.success ? (textResult.output.content[0]?.text ?? null) : null };
   }
   const { [shownRunKey]: run } = read.output._meta;
   if (run === undefined) return { kind: 'text', text: null };

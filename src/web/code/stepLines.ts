@@ -4,12 +4,12 @@ const stepCall = /\bstep\('([\w-]+)'\)/;
 
 /** Step → number of its line, from 0. If a step occurs twice, its first line counts. */
 export function stepLines(source: string): ReadonlyMap<string, number> {
-  const found = new Map<string, number>();
+  const lineOfStep = new Map<string, number>();
   source.split('\n').forEach((line, i) => {
     const label = stepCall.exec(line)?.[1];
-    if (label !== undefined && !found.has(label)) found.set(label, i);
+    if (label !== undefined && !lineOfStep.has(label)) lineOfStep.set(label, i);
   });
-  return found;
+  return lineOfStep;
 }
 
 /**

@@ -39,9 +39,9 @@ export function addFaultAtPlayhead(kind: FaultKind, rules: FaultRules): void {
   });
   if (offered === undefined) return;
   const { scenario } = offered;
-  const found = effectiveFault({ scenario, faults: [offered, ...others].map(({ fault }) => fault), at });
-  const name = add(scenario, found ?? offered.fault);
-  if (found !== null) showPlace(name, at);
+  const placedFault = effectiveFault({ scenario, faults: [offered, ...others].map(({ fault }) => fault), at });
+  const name = add(scenario, placedFault ?? offered.fault);
+  if (placedFault !== null) showPlace(name, at);
 }
 
 /** Moves the playhead to a fault that was put elsewhere. */

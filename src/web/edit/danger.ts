@@ -17,7 +17,7 @@ interface Options {
   readonly axis: TimeAxis;
   /** The scenario with the fault at this instant; null if it cannot be there. */
   readonly at: (micros: number) => Scenario | null;
-  readonly show: (known: readonly Danger[]) => void;
+  readonly show: (dangers: readonly Danger[]) => void;
 }
 
 /** Pixels between two tried places. */
@@ -36,7 +36,7 @@ const restMs = 200;
 export function exploreDanger({ axis, at, show }: Options): () => void {
   const count = Math.floor((axis.right - axis.left) / stride);
   const samples = order(count);
-  const known: (Facts | null)[] = Array.from({ length: count }, () => null);
+  const factsByPlace: (Facts | null)[] = Array.from({ length: count }, () => null);
   let handle = 0;
   let next = 0;
   let triedMs = performance.now();
@@ -47,11 +47,11 @@ export function exploreDanger({ axis, at, show }: Options): () => void {
       const scenario = at(axis.at(axis.left + (index + 0.5) * stride));
       if (scenario !== null) {
         const { lock, data } = playAtOnce(scenario).verdict;
-        known.fill({ lock, data }, index, index + width);
+        factsByPlace.fill({ lock, data }, index, index + width);
       }
       triedMs = performance.now();
     }
-    show(stretches(known, axis.left));
+    show(stretches(factsByPlace, axis.left));
     if (next < samples.length) handle = requestIdleCallback(work, { timeout: restMs });
   };
   // A browser without idle callbacks shows no strip. The drag works without it.
@@ -66,17 +66,18 @@ export function exploreDanger({ axis, at, show }: Options): () => void {
 }
 
 /** Joins neighbours with the same facts. */
-export function stretches(known: readonly (Facts | null)[], left: number): readonly Danger[] {
-  const found: Danger[] = [];
-  known.forEach((facts, index) => {
-    const before = found.at(-1);
+export function stretches(factsByPlace: readonly (Facts | null)[], left: number): readonly Danger[] {
+  const dangers: Danger[] = [];
+  factsByPlace.forEach((facts, index) => {
+    const before = dangers.at(-1);
     const x = left + index * stride;
     if (facts === null) return;
     const isSame = before?.lock === facts.lock && before.data === facts.data;
-    if (isSame && before.x + before.width === x) found[found.length - 1] = { ...before, width: before.width + stride };
-    else found.push({ x, width: stride, ...facts });
+    if (isSame && before.x + before.width === x)
+      dangers[dangers.length - 1] = { ...before, width: before.width + stride };
+    else dangers.push({ x, width: stride, ...facts });
   });
-  return found;
+  return dangers;
 }
 
 interface Sample {
@@ -90,10 +91,10 @@ interface Sample {
  * it.
  */
 export function order(count: number): readonly Sample[] {
-  const found: Sample[] = [];
+  const samples: Sample[] = [];
   for (const width of [8, 4, 2, 1]) {
     for (let index = 0; index < count; index += width)
-      if (width === 8 || index % (width * 2) !== 0) found.push({ index, width });
+      if (width === 8 || index % (width * 2) !== 0) samples.push({ index, width });
   }
-  return found;
+  return samples;
 }

@@ -35,16 +35,16 @@ export function effectiveFault({ scenario, faults, at }: Wanted): Fault | null {
   const changes = (fault: Fault): boolean => differs(before, playAtOnce(withFault(scenario, tried, fault)));
   const wanted = faults.find(changes);
   if (wanted !== undefined) return wanted;
-  const found = faults
+  const candidates = faults
     .flatMap((fault) => places(before.trace, fault, at))
     .slice(0, triesMax)
     .filter(changes);
   const others = faultsWithEffect(scenario);
   const keepsOthers = (fault: Fault): boolean => {
-    const kept = faultsWithEffect(withFault(scenario, tried, fault));
-    return others.every((name) => kept.includes(name));
+    const faultNames = faultsWithEffect(withFault(scenario, tried, fault));
+    return others.every((name) => faultNames.includes(name));
   };
-  return found.find(keepsOthers) ?? found[0] ?? null;
+  return candidates.find(keepsOthers) ?? candidates[0] ?? null;
 }
 
 const faultsWithEffect = (scenario: Scenario): readonly string[] =>

@@ -131,9 +131,9 @@ function anchorsWithout(name: string): () => readonly Anchor[] {
 const withouts = new WeakMap<Scenario, Map<string, Scenario>>();
 
 export function scenarioWithout(scenario: Scenario, name: string): Scenario {
-  const known = withouts.get(scenario) ?? new Map<string, Scenario>();
-  const without = known.get(name) ?? withoutFault(scenario, name);
-  withouts.set(scenario, known.set(name, without));
+  const scenarioByFault = withouts.get(scenario) ?? new Map<string, Scenario>();
+  const without = scenarioByFault.get(name) ?? withoutFault(scenario, name);
+  withouts.set(scenario, scenarioByFault.set(name, without));
   return without;
 }
 

@@ -84,8 +84,8 @@ export function placed(kind: HurtKind, press: LanePress, rules: FaultRules): Pla
   if (!('fault' in offered)) return null;
   const { scenario } = offered;
   const fresh = rules.adapted(offered.fault);
-  const asked = 'message' in fresh && message !== null ? { ...fresh, message } : fresh;
-  const fault = effectiveFault({ scenario, faults: [asked], at: when.at });
+  const aimedFault = 'message' in fresh && message !== null ? { ...fresh, message } : fresh;
+  const fault = effectiveFault({ scenario, faults: [aimedFault], at: when.at });
   if (fault === null) return null;
   const name = freeName(scenario, kind);
   const hurt = withFault(scenario, name, fault);

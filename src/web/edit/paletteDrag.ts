@@ -102,10 +102,10 @@ function chipOf(button: HTMLElement): Chip {
   let copy: HTMLElement | null = null;
   const { width, height } = button.getBoundingClientRect();
   const make = (): HTMLElement => {
-    const made = button.cloneNode(true) as HTMLElement;
-    made.setAttribute('aria-hidden', 'true');
-    made.tabIndex = -1;
-    Object.assign(made.style, {
+    const clone = button.cloneNode(true) as HTMLElement;
+    clone.setAttribute('aria-hidden', 'true');
+    clone.tabIndex = -1;
+    Object.assign(clone.style, {
       position: 'fixed',
       left: '0',
       top: '0',
@@ -116,8 +116,8 @@ function chipOf(button: HTMLElement): Chip {
       zIndex: '50',
       background: 'var(--panel)',
     });
-    document.body.append(made);
-    return made;
+    document.body.append(clone);
+    return clone;
   };
   return {
     move: (x, y) => {

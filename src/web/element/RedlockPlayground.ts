@@ -203,13 +203,13 @@ export class RedlockPlayground extends HTMLElement {
 
   /** All texts of the element itself. */
   #name(): void {
-    const said = words[(languageOf(this) ?? navigator.language).startsWith('zh') ? 'zh' : 'en'];
-    const label = this.getAttribute('label') ?? (this.#title || said.frame);
+    const texts = words[(languageOf(this) ?? navigator.language).startsWith('zh') ? 'zh' : 'en'];
+    const label = this.getAttribute('label') ?? (this.#title || texts.frame);
     if (this.#iframe !== null && this.#iframe.title !== label) this.#iframe.title = label;
     this.#link.href = playgroundLink(this, base);
-    if (this.#end.textContent === said.end) return;
-    this.#end.textContent = said.end;
-    this.#link.textContent = said.open;
+    if (this.#end.textContent === texts.end) return;
+    this.#end.textContent = texts.end;
+    this.#link.textContent = texts.open;
   }
 
   #makeRoom(): void {
@@ -256,9 +256,9 @@ export class RedlockPlayground extends HTMLElement {
     const room = ownHeight(this) === null ? this.#room() : null;
     // The theme is sent at once, so that nothing is painted in other colours first.
     const own = { frame: this.#frame, room, theme: this.#theme() };
-    const asked = language === null ? { own } : { own, language };
+    const request = language === null ? { own } : { own, language };
     const unknown = unknownAttributes(this, properties);
-    const address = new URL(write(asked, addressOf(this, { base, lanes, language, unknown }).href));
+    const address = new URL(write(request, addressOf(this, { base, lanes, language, unknown }).href));
     address.pathname += page;
     iframe.addEventListener('load', () => {
       this.#silence = setTimeout(() => this.#lose(), silenceMs);

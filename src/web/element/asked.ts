@@ -47,10 +47,10 @@ export function unknownAttributes(
   element: Pick<Element, 'getAttributeNames'>,
   properties: ReadonlySet<string>,
 ): readonly string[] {
-  const known: readonly string[] = [...ownAttributes, ...frameParameters];
+  const knownNames: readonly string[] = [...ownAttributes, ...frameParameters];
   return element
     .getAttributeNames()
-    .filter((name) => !known.includes(name) && !ofAnyElement.test(name) && !properties.has(name));
+    .filter((name) => !knownNames.includes(name) && !ofAnyElement.test(name) && !properties.has(name));
 }
 
 /** The address without what is sent later: the frame's number and room, its theme and language. */
@@ -106,9 +106,9 @@ export function playgroundLink(element: Attributes, base: URL): string {
 }
 
 /** By its name, or by the part behind # in a link of one's own. */
-const exerciseOf = (asked: string): AskedRun => {
-  const link = asked.replace(/^#/, '');
-  return isExerciseLink(link) ? { kind: 'exercise', id: null, link } : { kind: 'exercise', id: asked, link: null };
+const exerciseOf = (reference: string): AskedRun => {
+  const link = reference.replace(/^#/, '');
+  return isExerciseLink(link) ? { kind: 'exercise', id: null, link } : { kind: 'exercise', id: reference, link: null };
 };
 
 function linkIn(element: Attributes): AskedRun {

@@ -48,7 +48,7 @@ export function Embed({ parameters, problems }: EmbedProps) {
   const { rows, spare, held } = useRoom(parameters.room, content, runCounts[parameters.view]);
   const language = useHost(parameters, content, useTitle());
   const [opened] = useState(openedNow);
-  const shown = { ...parameters, language };
+  const currentParameters = { ...parameters, language };
   const text = useText();
   return (
     <div
@@ -63,7 +63,7 @@ export function Embed({ parameters, problems }: EmbedProps) {
         ...(held !== null && { minHeight: held }),
       }}
     >
-      {parameters.view !== 'scene' && <Head parameters={shown} opened={opened} />}
+      {parameters.view !== 'scene' && <Head parameters={currentParameters} opened={opened} />}
       {problems.map((problem) => (
         <p key={problem.en} role="alert" className="firm breaks warned pad-y-3 pad-x-5">
           {text(problem)}
@@ -71,9 +71,9 @@ export function Embed({ parameters, problems }: EmbedProps) {
       ))}
       <ProblemBoundary>
         {parameters.view === 'scene' ? (
-          <SceneRun {...{ opened }} parameters={shown} />
+          <SceneRun {...{ opened }} parameters={currentParameters} />
         ) : (
-          <Run {...{ opened }} parameters={shown} />
+          <Run {...{ opened }} parameters={currentParameters} />
         )}
       </ProblemBoundary>
       <LostPart made={keptRun} />
@@ -153,13 +153,13 @@ function Fixes() {
 
 const Compared = later(async () => (await import('./Compared')).Compared);
 
-function SceneRun(given: OpenedProps) {
+function SceneRun(props: OpenedProps) {
   const otherRun = useOtherRun();
   return (
     <>
-      <Alerts language={given.parameters.language} />
+      <Alerts language={props.parameters.language} />
       {otherRun !== null && <EndedAs otherRun={otherRun} />}
-      <EmbedScene {...given} />
+      <EmbedScene {...props} />
     </>
   );
 }
@@ -230,13 +230,13 @@ function Alerts({ language }: Pick<EmbedParameters, 'language'>) {
 }
 
 function VerdictLine({ parameters, opened, showsEnd }: OpenedProps & { readonly showsEnd: boolean }) {
-  const { language: asked, controls } = parameters;
+  const { language: embedLanguage, controls } = parameters;
   const words = useSharedWords();
   const isDragged = useEdition((state) => state.draft !== null);
   const reading = useReading(useRun());
   return (
     <>
-      <Alerts language={asked} />
+      <Alerts language={embedLanguage} />
       <footer className={`firm line-above airy ${styles.verdict}`} data-tone={showsEnd ? reading.tone : 'grey'}>
         {!showsEnd && <p className="bold over">{words.scene.playOnly}</p>}
         <RunHead
@@ -247,7 +247,7 @@ function VerdictLine({ parameters, opened, showsEnd }: OpenedProps & { readonly 
           aria-label={words.verdict.label}
           aria-busy={isDragged || undefined}
         />
-        {controls.has('open') && <OpenLink finds language={asked} label={words.embed.find} />}{' '}
+        {controls.has('open') && <OpenLink finds language={embedLanguage} label={words.embed.find} />}{' '}
         <Back parameters={parameters} opened={opened} />
       </footer>
     </>

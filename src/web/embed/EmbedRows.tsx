@@ -7,7 +7,7 @@ import type { Text } from '../../core/model/values/text';
 import type { Table } from '../../search/matrix/table';
 import { type TableAddress, writeTableAddress } from '../../search/matrix/tableAddress';
 import { KindList } from '../matrix/KindList';
-import { known, nameIn } from '../matrix/known';
+import { nameIn, tableNames } from '../matrix/known';
 import { tableWords } from '../matrix/words';
 import { useLanguage, useSharedWords } from '../words/i18n';
 import styles from './Embed.module.css';
@@ -28,8 +28,8 @@ export function EmbedRows({ table, address, parameters, problems }: EmbedRowsPro
   const { embed } = useSharedWords();
   const names = address.rows.map((row) => nameIn(row, language));
   const title = names.length === 0 ? words.title : names.join(' · ');
-  const asked = useHost(parameters, content, title);
-  const page = write({ language: asked }, `${siteRoot()}matrix/`);
+  const hostLanguage = useHost(parameters, content, title);
+  const page = write({ language: hostLanguage }, `${siteRoot()}matrix/`);
   return (
     <div ref={content} className={styles.embed} data-hosted={parameters.frame !== null} data-view="verdict">
       <header className={styles.head}>
@@ -37,7 +37,7 @@ export function EmbedRows({ table, address, parameters, problems }: EmbedRowsPro
         <span className={styles.space} />
         <a
           className={styles.open}
-          href={`${page}${writeTableAddress(address, known)}`}
+          href={`${page}${writeTableAddress(address, tableNames)}`}
           target="_blank"
           rel="noopener"
           aria-label={embed.openLabel}

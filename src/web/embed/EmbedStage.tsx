@@ -24,10 +24,10 @@ export function EmbedStage() {
   );
 }
 
-function NarratedFoot(shown: PresentProps) {
-  const narration = useNarration(shown.scene, navigation);
+function NarratedFoot(props: PresentProps) {
+  const narration = useNarration(props.scene, navigation);
   useClicker();
-  return <PresentFoot {...shown} narration={narration} />;
+  return <PresentFoot {...props} narration={narration} />;
 }
 
 /** A full stop counts wherever it is on the keyboard. */
@@ -43,9 +43,9 @@ function useClicker(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       const { code, key, ctrlKey, metaKey, altKey } = event;
-      const found = keys.find((each) => each.keys.split(' ').some((one) => one === code || one === key));
-      if (found === undefined || ctrlKey || metaKey || altKey) return;
-      found.run();
+      const binding = keys.find((each) => each.keys.split(' ').some((one) => one === code || one === key));
+      if (binding === undefined || ctrlKey || metaKey || altKey) return;
+      binding.run();
       event.preventDefault();
     };
     addEventListener('keydown', onKeyDown);

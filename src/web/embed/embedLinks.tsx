@@ -26,8 +26,8 @@ export interface OpenedProps {
 
 /** What is fixed (null: the story as published) and by what. Null: it has no fix. */
 export function fixesOf(story: Story, variantId: string | null) {
-  const shown = story.variants.find(({ id }) => id === variantId) ?? null;
-  const mended = shown?.fix ? fixedBy(story, shown) : shown;
+  const variant = story.variants.find(({ id }) => id === variantId) ?? null;
+  const mended = variant?.fix ? fixedBy(story, variant) : variant;
   const own = fixOf(story, mended);
   const fix = own ?? fixOf(story, null);
   return fix === undefined ? null : { fix, broken: own === undefined ? null : mended };

@@ -24,8 +24,8 @@ import { openAsAsked } from './openAsAsked';
 /** A sandboxed frame has no worker, so a run of more events is left to the playground. */
 const eventsMax = 50_000;
 
-const asked = asAsked();
-const parameters = parametersOf(asked);
+const request = asAsked();
+const parameters = parametersOf(request);
 provideParts(fewParts, partsFor);
 runs.playBy(inSlices(eventsMax));
 followNames();
@@ -41,25 +41,25 @@ void start<Opened>({
   },
   load: async ({ kept, spoken }) => {
     await spoken;
-    return shown(kept);
+    return embedPage(kept);
   },
 });
 
-async function shown(kept: Opened | null) {
+async function embedPage(savedRun: Opened | null) {
   // A view without a run, which reports the parameters that it cannot follow.
-  if (asked.run.kind === 'cell')
-    return (await import('./openTable')).openTable(parameters, asked.run.words, location.href);
-  if (asked.run.kind === 'code') return (await import('./openCode')).openCode(parameters, asked.run.link);
-  if (asked.run.kind === 'recorded')
-    return (await import('./openRecorded')).openRecorded(parameters, asked.run.link, asked.problems);
+  if (request.run.kind === 'cell')
+    return (await import('./openTable')).openTable(parameters, request.run.words, location.href);
+  if (request.run.kind === 'code') return (await import('./openCode')).openCode(parameters, request.run.link);
+  if (request.run.kind === 'recorded')
+    return (await import('./openRecorded')).openRecorded(parameters, request.run.link, request.problems);
   const { secret } = withoutSecret(splitAddress(location.href).hash);
   if (secret !== null) passLinksOn(secret);
-  const ofStory = await openAddress(asked.run);
-  const wrong = [...asked.problems, ...(ofStory === null ? [] : [ofStory.message])];
+  const ofStory = await openAddress(request.run);
+  const wrong = [...request.problems, ...(ofStory === null ? [] : [ofStory.message])];
   // Waiting: there is nothing to play.
   if (ofStory?.open === 'first') return <NoRun parameters={{ ...parameters, view: 'verdict' }} problems={wrong} />;
   const notOpened = await openAsAsked(parameters);
-  if (kept !== null) await openKept(kept);
+  if (savedRun !== null) await openKept(savedRun);
   return <Embed parameters={parameters} problems={[...wrong, ...notOpened]} />;
 }
 

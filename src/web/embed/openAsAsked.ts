@@ -22,35 +22,35 @@ export async function openAsAsked(parameters: EmbedParameters): Promise<readonly
   const changed = await exchangeParts(parameters);
   // Only the whole run shows how long it is and where it breaks.
   await runs.whole(useEdition.getState().committed);
-  const found = [...changed, ...showStretch(parameters)];
+  const failures = [...changed, ...showStretch(parameters)];
   restAt(parameters);
   // The embed does not wait for it. The line about it is added below a run that is already shown.
   if (parameters.outcome !== null) void compareRun({ outcome: parameters.outcome });
-  return found;
+  return failures;
 }
 
 async function exchangeParts({ lock, storage }: EmbedParameters): Promise<readonly Text[]> {
   if (lock === null && storage === null) return [];
   await fetchPartsFor('all');
   const { committed, commit } = useEdition.getState();
-  const asked: Scenario = {
+  const scenario: Scenario = {
     ...committed,
     ...(lock === null ? {} : { lock: { id: lock } }),
     ...(storage === null ? {} : { storage: { id: storage } }),
   };
-  const problem = partProblem(asked);
+  const problem = partProblem(scenario);
   if (problem !== null) return [problem];
-  commit(asked);
+  commit(scenario);
   resetHistory();
   return [];
 }
 
-function partProblem(asked: Scenario): Text | null {
-  const { lock, storage } = asked;
+function partProblem(scenario: Scenario): Text | null {
+  const { lock, storage } = scenario;
   if (!currentParts().locks.has(lock.id)) return problems.noPart('lock', lock.id, [...currentParts().locks.keys()]);
   if (!currentParts().resources.has(storage.id))
     return problems.noPart('storage', storage.id, [...currentParts().resources.keys()]);
-  if (!lacksToken(asked) && !lacksService(asked)) return null;
+  if (!lacksToken(scenario) && !lacksService(scenario)) return null;
   return problems.unfit({ check: storage.id, lock: lock.id });
 }
 
@@ -63,6 +63,6 @@ function showStretch({ from, to }: EmbedParameters): readonly Text[] {
     useCursor.getState().setView({ from: start, to: end });
     return [];
   }
-  const asked = `from=${from ?? 0}${to === null ? '' : `&to=${to}`}`;
-  return [problems.emptyStretch(asked, Math.round(toMs(endedAt)))];
+  const stretch = `from=${from ?? 0}${to === null ? '' : `&to=${to}`}`;
+  return [problems.emptyStretch(stretch, Math.round(toMs(endedAt)))];
 }

@@ -7,7 +7,7 @@ import { noRow } from '../../search/matrix/addressProblems';
 import { addressProblems, readTableAddress } from '../../search/matrix/tableAddress';
 import { tableOf } from '../../search/matrix/tables';
 import { kindNamed } from '../matrix/columns';
-import { known } from '../matrix/known';
+import { tableNames } from '../matrix/known';
 import { openRun, resetHistory } from '../state/openRun';
 import { fetchPartsFor } from '../state/parts';
 import { Embed } from './Embed';
@@ -19,8 +19,8 @@ import { openAsAsked } from './openAsAsked';
  * @param address everything that the frame was asked for
  */
 export async function openTable(parameters: EmbedParameters, words: string, address: string): Promise<ReactNode> {
-  const { address: tableAddress } = readTableAddress(words, known);
-  const wrong = addressProblems(words, known);
+  const { address: tableAddress } = readTableAddress(words, tableNames);
+  const wrong = addressProblems(words, tableNames);
   const wrongOrEmpty = wrong.length === 0 && tableAddress.rows.length === 0 ? [noRow] : wrong;
   const problemsOf = (isRun: boolean) => [...wrongOrEmpty, ...tableProblems(address, isRun)];
   const table = await tableOf(tableAddress.check, tableAddress.leases);

@@ -16,8 +16,8 @@ export const unfit = ({ check, lock }: { readonly check: string; readonly lock: 
   zh: `检查“${check}”与锁“${lock}”不匹配：锁没有提供它要比较的值。`,
 });
 
-/** @param asked as in the address */
-export const emptyStretch = (asked: string, lastMs: number): Text => ({
-  en: `“${asked}” leaves nothing of the run, which ends at ${formatAtMs(lastMs)}.`,
-  zh: `“${asked}”里什么也没有：这次运行到 ${formatAtMs(lastMs)} 结束。`,
+/** @param stretch as in the address */
+export const emptyStretch = (stretch: string, lastMs: number): Text => ({
+  en: `“${stretch}” leaves nothing of the run, which ends at ${formatAtMs(lastMs)}.`,
+  zh: `“${stretch}”里什么也没有：这次运行到 ${formatAtMs(lastMs)} 结束。`,
 });

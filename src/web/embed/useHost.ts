@@ -31,9 +31,9 @@ export function useHost(
       onTheme: (theme) => {
         document.documentElement.dataset['theme'] = theme;
       },
-      onLanguage: (asked) => {
-        setLanguage(asked);
-        usePreferences.setState({ language: asked });
+      onLanguage: (hostLanguage) => {
+        setLanguage(hostLanguage);
+        usePreferences.setState({ language: hostLanguage });
       },
     });
     setHost(met);
@@ -134,7 +134,7 @@ class Player {
       return;
     }
     this.isOwn = false;
-    const { view, at: asked } = this.parameters;
-    if (!this.isTouched && view !== 'scene') restAt({ ...this.parameters, at: asked === 'start' ? 'break' : asked });
+    const { view, at: moment } = this.parameters;
+    if (!this.isTouched && view !== 'scene') restAt({ ...this.parameters, at: moment === 'start' ? 'break' : moment });
   }
 }

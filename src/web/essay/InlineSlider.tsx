@@ -48,9 +48,9 @@ function usePlace(selector: string, isTaken: boolean): Element | null {
   const [place, setPlace] = useState<Element | null>(null);
   useEffect(() => {
     if (!isTaken) return;
-    const found = document.querySelector(selector);
-    found?.replaceChildren();
-    setPlace(found);
+    const element = document.querySelector(selector);
+    element?.replaceChildren();
+    setPlace(element);
   }, [selector, isTaken]);
   return place;
 }
@@ -72,8 +72,8 @@ function KnobNumber({ knob, describedBy, beside: run, base, isHere, goHere, hold
   const shownHere = useEdition(shownScenario);
   const isDragged = useEdition(({ draft }) => draft !== null) && isHere;
   const [picked, setPicked] = useState<number | null>(null);
-  const known = knob.kind === 'runs' && isHere ? picked : null;
-  const value = known ?? knobValue(knob, { scenario: isHere ? shownHere : base, run });
+  const choiceIndex = knob.kind === 'runs' && isHere ? picked : null;
+  const value = choiceIndex ?? knobValue(knob, { scenario: isHere ? shownHere : base, run });
   const range = knob.kind === 'runs' ? { min: 0, max: knob.choices.length - 1, step: 1 } : { ...knob, step: 10 };
   const show = (next: number, settle: boolean): void => {
     hold();
@@ -122,7 +122,7 @@ function KnobNumber({ knob, describedBy, beside: run, base, isHere, goHere, hold
 function useScenario(run: string | null): Scenario | null {
   const [scenario, setScenario] = useState<Scenario | null>(null);
   useEffect(() => {
-    if (run !== null) void storyOfRun(run).then((found) => setScenario(found.scenario));
+    if (run !== null) void storyOfRun(run).then((match) => setScenario(match.scenario));
   }, [run]);
   return scenario;
 }

@@ -147,13 +147,13 @@ function move(to: number, view: View | null): void {
   cancelAnimationFrame(frame);
   let before = performance.now();
   const step = (now: number): void => {
-    const { at, stopsAt, playing, setAt, view: shown, setView } = useCursor.getState();
+    const { at, stopsAt, playing, setAt, view: currentView, setView } = useCursor.getState();
     if (playing) return;
     const passed = now - before;
     before = now;
     const reach = wantsNoMotion() ? Number.POSITIVE_INFINITY : (passed / passMs) * (stopsAt ?? to);
     setAt(Math.abs(to - at) <= reach ? to : at + Math.sign(to - at) * reach);
-    setView(wantsNoMotion() ? view : nearer(shown, view, 1 - Math.exp(-passed / zoomMs)));
+    setView(wantsNoMotion() ? view : nearer(currentView, view, 1 - Math.exp(-passed / zoomMs)));
     const reached = useCursor.getState();
     if (reached.at !== to || reached.view !== view) frame = requestAnimationFrame(step);
   };
@@ -161,9 +161,9 @@ function move(to: number, view: View | null): void {
 }
 
 /** A stretch between what is shown and what is wanted. Null is the whole run. */
-function nearer(shown: View | null, wanted: View | null, share: number): View | null {
+function nearer(currentView: View | null, wanted: View | null, share: number): View | null {
   const whole = fitOf(currentRun().trace);
-  const [a, b] = [shown ?? whole, wanted ?? whole];
+  const [a, b] = [currentView ?? whole, wanted ?? whole];
   const between = { from: a.from + (b.from - a.from) * share, to: a.to + (b.to - a.to) * share };
   const left = Math.abs(b.from - between.from) + Math.abs(b.to - between.to);
   return left < (whole.to - whole.from) / 500 ? wanted : between;

@@ -117,13 +117,13 @@ const schemaOn = (site: string): string => `${site}exercise.schema.json`;
 /** Parsed like any exercise from outside. */
 function useDrafted(draft: ExerciseDraft): Drafted {
   const scenario = useEdition((state) => state.committed);
-  const made = useWritten(scenario);
+  const source = useWritten(scenario);
   return useMemo(() => {
-    const written = writtenExercise(draft, { scenario, schema: schemaOn(siteAddress()), ...made });
+    const written = writtenExercise(draft, { scenario, schema: schemaOn(siteAddress()), ...source });
     const parsed = parseExercise(written, currentParts());
     if (!parsed.ok) return { written, exercise: null, problems: parsed.problems.map(({ message }) => message) };
     return { written, exercise: parsed.exercise, problems: [] };
-  }, [draft, scenario, made]);
+  }, [draft, scenario, source]);
 }
 
 /** Null: there is nothing to check. */

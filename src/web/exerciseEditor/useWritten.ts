@@ -40,13 +40,13 @@ export function taskOf(draft: ExerciseDraft): Text {
   const wanted = pickedGoals.filter(
     ({ id, kinds }) => draft.goals.has(id) && kinds.some((kind) => kind === draft.kind),
   );
-  const said = (language: keyof Text): string =>
+  const taskText = (language: keyof Text): string =>
     makingOf(draft.kind).task(
       draft,
       ownWords[language],
       wanted.map(({ text }) => text[language]),
     );
-  const [en, zh] = [said('en'), said('zh')];
+  const [en, zh] = [taskText('en'), taskText('zh')];
   return { en, zh };
 }
 

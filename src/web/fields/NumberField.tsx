@@ -161,7 +161,7 @@ interface ValueSliderProps extends EditProps<number> {
 
 export function ValueSlider({ field, value, label, valueText, onDraft, onCommit }: ValueSliderProps) {
   const [moving, setMoving] = useState<number | null>(null);
-  const shown = moving ?? value;
+  const currentValue = moving ?? value;
   const finish = (): void => {
     if (moving === null) return;
     setMoving(null);
@@ -171,7 +171,7 @@ export function ValueSlider({ field, value, label, valueText, onDraft, onCommit 
     <input
       type="range"
       className={`block wide flush ${styles.slider}`}
-      style={{ '--share': `${(positionOf(shown, field) / positionMax) * 100}%` }}
+      style={{ '--share': `${(positionOf(currentValue, field) / positionMax) * 100}%` }}
       aria-hidden={label === undefined}
       aria-label={label}
       aria-valuetext={valueText}
@@ -179,7 +179,7 @@ export function ValueSlider({ field, value, label, valueText, onDraft, onCommit 
       min={0}
       max={positionMax}
       step={1}
-      value={positionOf(shown, field)}
+      value={positionOf(currentValue, field)}
       onChange={(event) => {
         const next = valueAt(Number(event.target.value), field);
         setMoving(next);
@@ -203,14 +203,14 @@ function problemText(
   field: NumberRange,
   value: number,
 ): string {
-  const shown = `${formatNumber(value)} ${unitText(field.unit)}`.trim();
+  const amount = `${formatNumber(value)} ${unitText(field.unit)}`.trim();
   switch (read.problem) {
     case 'not-number':
-      return words.settings.notNumber(shown);
+      return words.settings.notNumber(amount);
     case 'not-whole':
-      return words.settings.whole(shown);
+      return words.settings.whole(amount);
     case 'out-of-range':
-      return words.settings.range({ min: formatNumber(field.min), max: formatNumber(field.max), value: shown });
+      return words.settings.range({ min: formatNumber(field.min), max: formatNumber(field.max), value: amount });
     default:
       return read.problem satisfies never;
   }

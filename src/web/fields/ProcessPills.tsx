@@ -14,13 +14,13 @@ interface ProcessPillsProps {
 
 export function ProcessPills({ label, ids, chosen, onChange }: ProcessPillsProps) {
   const words = useWords();
-  const shown = [...ids, ...chosen.filter((id) => !ids.includes(id))];
+  const visibleIds = [...ids, ...chosen.filter((id) => !ids.includes(id))];
   return (
     <fieldset className={`narrows ${styles.field}`}>
       <legend className="hidden">{label}</legend>
       <span aria-hidden>{label}</span>
       <div className={`flex wrap gap-2 pad-y-1 ${styles.pills}`}>
-        {shown.map((id) => {
+        {visibleIds.map((id) => {
           const isOn = chosen.includes(id);
           return (
             <button
@@ -34,7 +34,7 @@ export function ProcessPills({ label, ids, chosen, onChange }: ProcessPillsProps
                 onChange(
                   isOn
                     ? chosen.filter((other) => other !== id)
-                    : shown.filter((other) => other === id || chosen.includes(other)),
+                    : visibleIds.filter((other) => other === id || chosen.includes(other)),
                 )
               }
             >

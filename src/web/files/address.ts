@@ -68,23 +68,23 @@ export async function startAddress(address: Address = browserAddress): Promise<v
   if (problem !== null) useLinkState.setState({ problem: { ...problem, link: address.search() } });
   if (at !== null) restAt({ at });
   /** What is open or being opened: one step of a person may raise two events. */
-  let shown = partsOf(address);
+  let runPart = partsOf(address);
   const show = (run: AskedRun): void => {
     // A moment belongs to the run that was opened.
     address.replace(write({ run, at: null }, wholeAddress(address)));
-    shown = partsOf(address);
+    runPart = partsOf(address);
   };
   address.onMove(() => {
-    if (partsOf(address) === shown) return;
-    shown = partsOf(address);
+    if (partsOf(address) === runPart) return;
+    runPart = partsOf(address);
     void openMoved(address);
   });
   /** The number of the last commit. A link that finishes after a newer one is dropped. */
   let lastCommit = 0;
   const follow = async (): Promise<void> => {
     const commit = ++lastCommit;
-    const asked = askedNow();
-    if (asked !== null) return show(asked);
+    const storyRun = askedNow();
+    if (storyRun !== null) return show(storyRun);
     const link = await currentLink();
     if (commit === lastCommit) show({ kind: 'link', link, story: null });
   };

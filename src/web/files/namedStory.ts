@@ -20,16 +20,16 @@ interface Asked {
 }
 
 /** `?story=20&variant=b`, or `?story=20b`. The caller handles a story that cannot be loaded. */
-export async function askedStory(asked: Named | null): Promise<Asked> {
-  if (asked === null) return { storyId: null, variantId: null, problem: null };
-  const words = asked.story;
+export async function askedStory(request: Named | null): Promise<Asked> {
+  if (request === null) return { storyId: null, variantId: null, problem: null };
+  const words = request.story;
   const stories = await loadStories().catch(() => null);
   if (stories === null) return { storyId: null, variantId: null, problem: notLoaded(words) };
   const named = storyNamed(words, stories);
   if (named === null) return { storyId: null, variantId: null, problem: noStory(words) };
   const storyId = named.entry.id;
   const story = await fetchStory(storyId);
-  const letter = asked.variant ?? named.variant;
+  const letter = request.variant ?? named.variant;
   const variantId = story === null ? null : variantNamed(story, letter);
   if (story === null || letter === undefined || variantId !== null)
     return { storyId, variantId: variantId ?? null, problem: null };

@@ -23,7 +23,7 @@ export const notLoaded = (words: string): Text => ({
   zh: `故事“${words}”无法载入。请重新加载页面再试。`,
 });
 
-export const noVariant = (story: string, asked: string, variants: readonly string[]): Text => ({
-  en: `The story “${story}” has no variant “${asked}”; it has: ${variants.join(', ')}.`,
-  zh: `故事“${story}”没有变体“${asked}”；有：${variants.join('、')}。`,
+export const noVariant = (story: string, variant: string, variants: readonly string[]): Text => ({
+  en: `The story “${story}” has no variant “${variant}”; it has: ${variants.join(', ')}.`,
+  zh: `故事“${story}”没有变体“${variant}”；有：${variants.join('、')}。`,
 });

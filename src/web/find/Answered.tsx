@@ -24,24 +24,24 @@ export function Answered() {
   const [isAll, setAll] = useState(false);
   if (sought === null) return null;
   const { answer, breaks } = sought;
-  const shown = isAll ? breaks : breaks.slice(0, shownFirst);
+  const visibleBreaks = isAll ? breaks : breaks.slice(0, shownFirst);
   return (
     <div className={`stack gap-5 ${styles.answer}`} data-stale={isStale}>
       {answer !== null && <Outcome answer={answer} />}
-      {shown.length > 0 && (
+      {visibleBreaks.length > 0 && (
         <ol className={`stack gap-4 ${styles.cards}`} aria-label={words.breaks}>
-          {shown.map((one) => (
+          {visibleBreaks.map((one) => (
             <BreakCard key={one.link} found={one} />
           ))}
         </ol>
       )}
-      {breaks.length > shown.length && (
+      {breaks.length > visibleBreaks.length && (
         <button
           type="button"
           className={`framed rounded leading pad-x-5 edges ${styles.more}`}
           onClick={() => setAll(true)}
         >
-          {words.more(breaks.length - shown.length)}
+          {words.more(breaks.length - visibleBreaks.length)}
         </button>
       )}
       {answer !== null && <Coverage sought={sought} answer={answer} />}

@@ -35,16 +35,16 @@ export function FindPanel() {
   const harm = useSearchSession(({ question }) => question.harm);
   const badLink = useSearchSession((state) => state.badLink);
   const isLive = useIsLive();
-  const asked = useFind((state) => state.asked);
+  const requestCount = useFind((state) => state.asked);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // A person may have gone to another tab and come back.
-    if (useFind.getState().begun === asked) return;
-    useFind.setState({ begun: asked });
+    if (useFind.getState().begun === requestCount) return;
+    useFind.setState({ begun: requestCount });
     if (!isLive) begin();
     title.current?.focus({ preventScroll: true });
     title.current?.scrollIntoView({ block: 'start' });
-  }, [asked, isLive]);
+  }, [requestCount, isLive]);
   return (
     <section className={`gap-5 airy stack ${styles.find}`} aria-label={words.title}>
       <header className="row between">
@@ -111,6 +111,7 @@ const isSame = (claim: Claim, answer: Claim): boolean =>
   claim.breaks === answer.breaks && claim.runs === answer.runs && claim.isWhole === answer.isWhole;
 
 function claimText({ breaks, runs, isWhole }: Claim, { claim: words }: FindWords): string {
-  const said = breaks === 0 ? words.none(formatNumber(runs)) : words.found(formatNumber(breaks), formatNumber(runs));
-  return isWhole ? said : `${said} ${words.part}`;
+  const sentence =
+    breaks === 0 ? words.none(formatNumber(runs)) : words.found(formatNumber(breaks), formatNumber(runs));
+  return isWhole ? sentence : `${sentence} ${words.part}`;
 }

@@ -50,7 +50,7 @@ interface Spot {
 function InjectionMap({ surveyed, axis, fit }: FindMapProps & { readonly surveyed: Surveyed }) {
   const words = useText()(findWords);
   const page = useWords();
-  const said = { words: words.map, outcomes: useNamedText()(severityWords) };
+  const spotWords = { words: words.map, outcomes: useNamedText()(severityWords) };
   // Drawn when there is time.
   const pointFates = useDeferredValue(useSearchSession(({ sought }) => sought?.fates ?? none));
   const isStale = useSearchSession((state) => state.isStale);
@@ -100,12 +100,12 @@ function InjectionMap({ surveyed, axis, fit }: FindMapProps & { readonly surveye
             open={open}
             tops={rows.tops}
             map={map}
-            describe={(one) => spotText(one, page, said)}
+            describe={(one) => spotText(one, page, spotWords)}
           />
         </div>
       </div>
       <p className={`firm normal tight ${styles.shownText}`} role="status" aria-live="polite">
-        {spot === null ? ' ' : spotText(spot, page, said)}
+        {spot === null ? ' ' : spotText(spot, page, spotWords)}
       </p>
     </section>
   );

@@ -15,10 +15,10 @@ export function FindProgress() {
   const sought = useSearchSession((state) => state.sought);
   const isUnderWay = sought?.phase === 'searching' || sought?.phase === 'stopping';
   const { progress = null } = sought ?? {};
-  const said = sought === null || !isUnderWay ? '' : progressText(sought, words);
+  const line = sought === null || !isUnderWay ? '' : progressText(sought, words);
   return (
     <>
-      <Said text={said} />
+      <Said text={line} />
       {isUnderWay && (
         <div className="stack gap-2">
           <div
@@ -32,7 +32,7 @@ export function FindProgress() {
             <div className="tall" style={{ width: `${share(progress)}%` }} />
           </div>
           <p className={styles.note} data-find-progress>
-            {said}
+            {line}
           </p>
         </div>
       )}
@@ -81,15 +81,15 @@ function rough(count: number, isExact: boolean): number {
 }
 
 function Said({ text }: { readonly text: string }) {
-  const [said, setSaid] = useState({ text: '', at: Number.NEGATIVE_INFINITY });
+  const [announcement, setSaid] = useState({ text: '', at: Number.NEGATIVE_INFINITY });
   useEffect(() => {
     const now = performance.now();
-    if (text === '' && said.text !== '') setSaid({ text, at: Number.NEGATIVE_INFINITY });
-    if (text !== '' && now - said.at >= saidEvery) setSaid({ text, at: now });
-  }, [text, said]);
+    if (text === '' && announcement.text !== '') setSaid({ text, at: Number.NEGATIVE_INFINITY });
+    if (text !== '' && now - announcement.at >= saidEvery) setSaid({ text, at: now });
+  }, [text, announcement]);
   return (
     <p role="status" aria-live="polite" className="hidden">
-      {said.text}
+      {announcement.text}
     </p>
   );
 }

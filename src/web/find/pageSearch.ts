@@ -40,10 +40,10 @@ const runsAtOnce = 20_000;
 
 /** Asks what the address asks, at once if the answer is quick. */
 export function askByAddress(): void {
-  const asked = readFind(read(browserAddress.search()).find);
-  if (asked === null) return;
-  if (!asked.ok) return searchSession.refuseLink(asked.problem, asked.text);
-  const { question, claim } = asked;
+  const link = readFind(read(browserAddress.search()).find);
+  if (link === null) return;
+  if (!link.ok) return searchSession.refuseLink(link.problem, link.text);
+  const { question, claim } = link;
   searchSession.askAs(question, claim);
   if (claim?.isWhole && claim.runs <= runsAtOnce) searchSession.start();
 }
@@ -78,8 +78,8 @@ export function openFound(scenario: Scenario): void {
 
 /** Returns to the scenario that the question is about. */
 export function backToAsked(): void {
-  const asked = searchSession.store.getState().sought?.scenario;
-  if (asked === undefined) return;
+  const subject = searchSession.store.getState().sought?.scenario;
+  if (subject === undefined) return;
   const { storyId, variantId } = useEdition.getState();
-  openRun({ scenario: asked, storyId, variantId });
+  openRun({ scenario: subject, storyId, variantId });
 }

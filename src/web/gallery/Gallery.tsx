@@ -202,11 +202,13 @@ function Nothing({ storySearch, query, filter, onAsk, onFilter }: ResultsProps) 
   const words = useText()(galleryWords);
   const { nearest } = storySearch;
   const signs = [...query.trim()];
-  const asked = signs.length > queryShown ? `${signs.slice(0, queryShown).join('')}…` : signs.join('');
+  const shortQuery = signs.length > queryShown ? `${signs.slice(0, queryShown).join('')}…` : signs.join('');
   return (
     <div className={styles.nothing}>
       <p className="strong breaks within large">
-        {filter === 'all' ? words.nothing(asked) : words.nothingIn({ query: asked, topic: words.topics[filter] })}
+        {filter === 'all'
+          ? words.nothing(shortQuery)
+          : words.nothingIn({ query: shortQuery, topic: words.topics[filter] })}
       </p>
       {nearest !== null && (
         <div className="row wrap gap-4">

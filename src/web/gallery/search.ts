@@ -76,10 +76,10 @@ export class Search {
   }
 
   ask(query: string): Answer {
-    const asked = termsOf(numberIn(query) ?? query).map((term) => this.meant(term));
+    const queryTerms = termsOf(numberIn(query) ?? query).map((term) => this.meant(term));
     // A pair of signs that no story has is a typing error, if other pairs remain.
-    const known = asked.filter((term) => !isHan(term) || this.has(term));
-    const terms = known.some(isHan) || !asked.some(isHan) ? known : asked;
+    const knownTerms = queryTerms.filter((term) => !isHan(term) || this.has(term));
+    const terms = knownTerms.some(isHan) || !queryTerms.some(isHan) ? knownTerms : queryTerms;
     if (terms.length === 0) return nothing;
     const results = this.all(terms);
     if (results.length === 0) return { found: [], nearest: this.nearestTo(terms) };
@@ -162,10 +162,10 @@ export class Search {
     return term;
   }
 
-  private whyOf({ id, terms, match }: SearchResult, asked: readonly string[]): Why | null {
-    const groups = asked.map((term) => {
+  private whyOf({ id, terms, match }: SearchResult, queryTerms: readonly string[]): Why | null {
+    const groups = queryTerms.map((term) => {
       const begun = terms.filter((one) => one.startsWith(term));
-      return begun.length > 0 ? begun : terms.filter((one) => !asked.some((other) => one.startsWith(other)));
+      return begun.length > 0 ? begun : terms.filter((one) => !queryTerms.some((other) => one.startsWith(other)));
     });
     const isIn = (group: readonly string[], foundIn: FoundIn): boolean =>
       group.some((term) => match[term]?.includes(foundIn));

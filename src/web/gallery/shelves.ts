@@ -33,16 +33,16 @@ export interface Shelf {
  */
 export function shelvesOf(stories: readonly Shelved[], filter: Filter): readonly Shelf[] {
   if (isWay(filter)) return nonEmpty([shelfOf(filter, stories)]);
-  const shown = stories.filter((story) => isUnder(story, filter));
+  const matches = stories.filter((story) => isUnder(story, filter));
   const groups = [...new Set(stories.map(({ group }) => group))];
-  const chapters = groups.map((id): Shelf => ({ id, stories: shown.filter(({ group }) => group === id) }));
+  const chapters = groups.map((id): Shelf => ({ id, stories: matches.filter(({ group }) => group === id) }));
   return nonEmpty(filter === 'all' ? [shelfOf('start', stories), ...chapters] : chapters);
 }
 
 /** The results of a search, in their order, with the filter applied. */
 export function foundIn(stories: readonly Shelved[], filter: Filter, ids: readonly string[]): readonly Shelf[] {
-  const found = ids.flatMap((id) => stories.find((story) => story.id === id) ?? []);
-  return nonEmpty([{ id: 'found', stories: found.filter((story) => isUnder(story, filter)) }]);
+  const results = ids.flatMap((id) => stories.find((story) => story.id === id) ?? []);
+  return nonEmpty([{ id: 'found', stories: results.filter((story) => isUnder(story, filter)) }]);
 }
 
 const isUnder = ({ id, card }: Shelved, filter: Filter): boolean =>

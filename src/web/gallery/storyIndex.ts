@@ -48,9 +48,9 @@ export function shownOf({ id, number, title, group, card }: Shelved, { page, wor
 }
 
 /** @param texts absent until they are loaded */
-export function entryOf(shown: Shown, texts: StoryTexts | undefined, language: Language): Entry {
-  const { id, number, title, names, also, ids, sources } = shown;
-  const said = (given: readonly Text[] = []): readonly string[] => given.map((text) => text[language]);
+export function entryOf(story: Shown, texts: StoryTexts | undefined, language: Language): Entry {
+  const { id, number, title, names, also, ids, sources } = story;
+  const linesOf = (passages: readonly Text[] = []): readonly string[] => passages.map((text) => text[language]);
   return {
     id,
     texts: {
@@ -60,10 +60,10 @@ export function entryOf(shown: Shown, texts: StoryTexts | undefined, language: L
       also,
       id: [id, ...ids],
       article: sources,
-      argument: said(texts?.argument),
-      lead: said(texts?.lead),
-      beats: said(texts?.beats),
-      more: said(texts?.more),
+      argument: linesOf(texts?.argument),
+      lead: linesOf(texts?.lead),
+      beats: linesOf(texts?.beats),
+      more: linesOf(texts?.more),
     },
   };
 }

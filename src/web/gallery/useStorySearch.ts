@@ -33,26 +33,28 @@ export function useStorySearch(query: string, filter: Filter): StorySearch {
   const language = useLanguage();
   const page = useWords();
   const words = useText()(galleryWords);
-  const shown = useMemo(
+  const storyFacts = useMemo(
     () => new Map(stories.map((story) => [story.id, shownOf(story, { page, words, language })])),
     [stories, page, words, language],
   );
   const search = useMemo(
     () =>
-      isSearching ? new Search([...shown.values()].map((one) => entryOf(one, read?.byId.get(one.id), language))) : null,
-    [shown, read, language, isSearching],
+      isSearching
+        ? new Search([...storyFacts.values()].map((one) => entryOf(one, read?.byId.get(one.id), language)))
+        : null,
+    [storyFacts, read, language, isSearching],
   );
   const answer = useMemo(() => search?.ask(query) ?? null, [search, query]);
-  const found = useMemo(() => new Map(answer?.found.map((one) => [one.id, one])), [answer]);
+  const hits = useMemo(() => new Map(answer?.found.map((one) => [one.id, one])), [answer]);
   return {
-    shelves: answer === null ? shelvesOf(stories, filter) : foundIn(stories, filter, [...found.keys()]),
+    shelves: answer === null ? shelvesOf(stories, filter) : foundIn(stories, filter, [...hits.keys()]),
     stories,
     isSearching,
-    countEverywhere: answer === null ? stories.length : found.size,
+    countEverywhere: answer === null ? stories.length : hits.size,
     nearest: answer?.nearest ?? null,
     missing: read === null ? null : read.missing,
-    namesOf: ({ id }) => shown.get(id)?.names ?? noNames,
-    foundOf: ({ id }) => found.get(id) ?? null,
+    namesOf: ({ id }) => storyFacts.get(id)?.names ?? noNames,
+    foundOf: ({ id }) => hits.get(id) ?? null,
   };
 }
 

@@ -89,19 +89,19 @@ export function pieces(text: string, terms: readonly string[]): readonly Piece[]
   const hits = wordsIn(text)
     .filter(({ term }) => terms.includes(term))
     .sort((a, b) => a.from - b.from || b.to - a.to);
-  const found: Piece[] = [];
+  const parts: Piece[] = [];
   let done = 0;
   for (const { from, to } of hits) {
     if (to <= done) continue;
     const start = Math.max(from, done);
-    if (start > done) found.push({ text: text.slice(done, start), isHit: false });
-    const last = found.at(-1);
-    if (last?.isHit) found[found.length - 1] = { text: last.text + text.slice(start, to), isHit: true };
-    else found.push({ text: text.slice(start, to), isHit: true });
+    if (start > done) parts.push({ text: text.slice(done, start), isHit: false });
+    const last = parts.at(-1);
+    if (last?.isHit) parts[parts.length - 1] = { text: last.text + text.slice(start, to), isHit: true };
+    else parts.push({ text: text.slice(start, to), isHit: true });
     done = to;
   }
-  if (done < text.length) found.push({ text: text.slice(done), isHit: false });
-  return found;
+  if (done < text.length) parts.push({ text: text.slice(done), isHit: false });
+  return parts;
 }
 
 const excerptBefore = 28;

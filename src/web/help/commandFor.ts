@@ -14,8 +14,8 @@ type Pressed = Pick<KeyboardEvent, 'code' | 'key' | 'shiftKey' | 'ctrlKey' | 'me
 export function commandFor(event: Pressed, singles: boolean, own: readonly Shortcut[] = []): Shortcut | undefined {
   const pressed = nameOf(event);
   const all: readonly Shortcut[] = [...own, ...commands()];
-  const found = all.find(({ keys, when }) => keys.split(' ').includes(pressed) && when?.() !== false);
-  return typesSign(pressed) && !singles ? undefined : found;
+  const shortcut = all.find(({ keys, when }) => keys.split(' ').includes(pressed) && when?.() !== false);
+  return typesSign(pressed) && !singles ? undefined : shortcut;
 }
 
 /** As in `Command`. */

@@ -120,8 +120,8 @@ function zoom(factor: number): void {
 
 function changeSpeed(by: 1 | -1): void {
   const { speed, setSpeed } = useCursor.getState();
-  const known: readonly number[] = speeds;
-  const next = speeds[known.indexOf(speed) + by];
+  const allSpeeds: readonly number[] = speeds;
+  const next = speeds[allSpeeds.indexOf(speed) + by];
   if (next !== undefined) setSpeed(next);
 }
 

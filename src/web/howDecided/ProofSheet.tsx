@@ -56,13 +56,13 @@ function Article({ story, reported }: { readonly story: Story | null; readonly r
   const claim = claims[story.id];
   if (claim === undefined || reported.article === null) return <p>{words.none}</p>;
   const { quote, says } = claim;
-  const said = text<string | undefined>({ en: says.en, zh: says.zh });
+  const translation = text<string | undefined>({ en: says.en, zh: says.zh });
   return (
     <>
       {/* The reader's own language comes first. */}
-      {said !== undefined && <p className={styles.quote}>{said}</p>}
-      <blockquote className={said === undefined ? styles.quote : 'quiet below-4'} lang={languageOf(says)}>
-        {said !== undefined && <span lang={language}>{withColon(words.original, '')}</span>}
+      {translation !== undefined && <p className={styles.quote}>{translation}</p>}
+      <blockquote className={translation === undefined ? styles.quote : 'quiet below-4'} lang={languageOf(says)}>
+        {translation !== undefined && <span lang={language}>{withColon(words.original, '')}</span>}
         {quote}
       </blockquote>
       <p className="quiet normal">{words.from(reported.article.source)}</p>

@@ -78,8 +78,8 @@ export function issueAddress(repository: string, { title, body, cut }: Issue): s
     return address.href.length <= addressLengthMax;
   };
   if (within(body)) return address.href;
-  let kept = '';
-  for (const text of body.split('\n')) if (within(`${kept}${text}\n\n${cut}`)) kept += `${text}\n`;
-  within(`${kept}\n${cut}`);
+  let excerpt = '';
+  for (const text of body.split('\n')) if (within(`${excerpt}${text}\n\n${cut}`)) excerpt += `${text}\n`;
+  within(`${excerpt}\n${cut}`);
   return address.href;
 }

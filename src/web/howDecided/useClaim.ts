@@ -49,12 +49,12 @@ const files: Readonly<Record<string, string>> = import.meta.glob<string>(
 );
 
 /** Throws an Error if there is no such file, or no such function in it. */
-function shown({ file, name }: RuleSource): Shown {
+function sourceOf({ file, name }: RuleSource): Shown {
   const source = files[`../../${file}`];
   if (source === undefined) throw new Error(`There is no source ${file}.`);
-  const found = functionIn(source, name);
-  if (found === null) throw new Error(`src/${file} has no function ${name}.`);
-  return { file, name, source, ...found };
+  const place = functionIn(source, name);
+  if (place === null) throw new Error(`src/${file} has no function ${name}.`);
+  return { file, name, source, ...place };
 }
 
 export function useClaim(): Claimed {
@@ -71,8 +71,8 @@ export function useClaim(): Claimed {
   const withSettings = (title: string, settings: string): string => [title, settings].filter(Boolean).join(' · ');
   const lockRule = lockRuleOf(verdict);
   const dataRule = dataRuleOf(verdict, writesNeeded(trace) > 1);
-  const lockShown = lockSources[lockRule].map(shown);
-  const dataShown = dataSources[dataRule].map(shown);
+  const lockShown = lockSources[lockRule].map(sourceOf);
+  const dataShown = dataSources[dataRule].map(sourceOf);
   return {
     reported: {
       ...named,

@@ -163,14 +163,14 @@ function beliefText(words: Words, { phase, left }: ClientMoment): string {
 
 function StorageLine({ storage }: { readonly storage: StorageMoment }) {
   const words = useWords();
-  const shown = (value: number | null): string => (value === null ? '–' : formatNumber(value));
+  const numberOrDash = (value: number | null): string => (value === null ? '–' : formatNumber(value));
   return (
     <li className={styles.line}>
       <span className={styles.who}>{words.process.storage}</span>
       <span className={styles.what}>
         {storage.value !== null && storage.version === null
           ? words.moment.done(storage.value)
-          : `${words.moment.value} ${shown(storage.value)} · ${words.moment.version} ${shown(storage.version)}`}
+          : `${words.moment.value} ${numberOrDash(storage.value)} · ${words.moment.version} ${numberOrDash(storage.version)}`}
         {storage.tokenMax !== null && ` · ${words.moment.highest} ${formatNumber(storage.tokenMax)}`}
       </span>
     </li>

@@ -117,11 +117,11 @@ function phaseOf(hold: HoldSpan | undefined, at: Micros): Pick<ClientMoment, 'ph
 
 function storageAt(trace: Trace, at: Micros): StorageMoment {
   const past = spansOf(trace).resource.filter((event) => event.at <= at);
-  const known = newest(past);
+  const latestEvent = newest(past);
   const tokenMax = past.reduce((most, event) => Math.max(most, event.tokenMax), -1);
   return {
-    value: known === undefined ? null : known.value,
-    version: known === undefined || known.version < 0 ? null : known.version,
+    value: latestEvent === undefined ? null : latestEvent.value,
+    version: latestEvent === undefined || latestEvent.version < 0 ? null : latestEvent.version,
     tokenMax: tokenMax < 0 ? null : tokenMax,
   };
 }
@@ -131,12 +131,12 @@ function storageAt(trace: Trace, at: Micros): StorageMoment {
  * order.
  */
 function newest(events: readonly ResourceEvent[]): ResourceEvent | undefined {
-  let found: ResourceEvent | undefined;
+  let latestEvent: ResourceEvent | undefined;
   for (const event of events) {
     const hasVersion = event.kind === 'wrote' || (event.kind === 'read' && event.version >= 0);
-    if (hasVersion && event.version >= (found?.version ?? -1)) found = event;
+    if (hasVersion && event.version >= (latestEvent?.version ?? -1)) latestEvent = event;
   }
-  return found;
+  return latestEvent;
 }
 
 const outageAt = (trace: Trace, index: number, at: Micros): Outage | null =>
@@ -160,17 +160,17 @@ export function stepAt(trace: Trace, process: number, at: Micros): string | null
 }
 
 function stepsOf(trace: Trace): ReadonlyMap<number, Steps> {
-  const known = stepsKnown.get(trace);
-  if (known !== undefined) return known;
-  const found = new Map<number, Steps>();
+  const cachedSteps = stepsKnown.get(trace);
+  if (cachedSteps !== undefined) return cachedSteps;
+  const stepsByProcess = new Map<number, Steps>();
   for (let seq = 0; seq < trace.count; seq++) {
     if (trace.kind[seq] !== kindNumber.step) continue;
     const process = processAt(trace, seq);
-    const steps = found.get(process) ?? { at: [], text: [] };
+    const steps = stepsByProcess.get(process) ?? { at: [], text: [] };
     steps.at.push(instantAt(trace, seq));
     steps.text.push(column.step.text(trace, seq));
-    found.set(process, steps);
+    stepsByProcess.set(process, steps);
   }
-  stepsKnown.set(trace, found);
-  return found;
+  stepsKnown.set(trace, stepsByProcess);
+  return stepsByProcess;
 }

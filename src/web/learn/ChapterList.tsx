@@ -123,8 +123,8 @@ function Files() {
   const replace = useProgress((state) => state.replace);
   const [problem, setProblem] = useState<Text | null>(null);
   const load = async (file: File): Promise<void> => {
-    const given = await readFile(file);
-    const read = given.ok ? parseProgress(given.text) : given;
+    const fileText = await readFile(file);
+    const read = fileText.ok ? parseProgress(fileText.text) : fileText;
     setProblem(read.ok ? null : read.problem);
     if (read.ok) replace(read.progress);
   };

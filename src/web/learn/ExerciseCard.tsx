@@ -117,12 +117,12 @@ function Before({ exercise }: { readonly exercise: Exercise }) {
   const all = useExercises((state) => state.all);
   const progress = useProgress();
   const missing = unmetNeeds(exercise, (id) => isDone(progress, id));
-  const found = all.filter(({ id }) => missing.includes(id));
-  if (found.length === 0 || isDone(progress, exercise.id)) return null;
+  const prerequisites = all.filter(({ id }) => missing.includes(id));
+  if (prerequisites.length === 0 || isDone(progress, exercise.id)) return null;
   return (
     <p className="flex wrap quiet gap-4 rows-1">
       {words.better}
-      {found.map((other) => (
+      {prerequisites.map((other) => (
         <button key={other.id} type="button" className="link ink" onClick={() => workshop.goTo(other)}>
           {text(other.title)}
         </button>

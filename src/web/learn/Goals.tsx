@@ -156,8 +156,8 @@ function Trying({ tried, judgement }: TryingProps) {
 
 /** What breaks a goal: a listed attack, or a fault at some place, and whether chance falls differently. */
 function attackText({ title, fault, seed }: BreakingAttack, { text, words, shared }: LearnWords): string {
-  const said = fault === undefined ? text(title) : faultLine(shared, fault);
-  return seed === undefined ? said : words.inAnotherRun(said);
+  const line = fault === undefined ? text(title) : faultLine(shared, fault);
+  return seed === undefined ? line : words.inAnotherRun(line);
 }
 
 function Goal({ judged: { aim, met, against, measured } }: { readonly judged: JudgedAim }) {
@@ -225,10 +225,10 @@ function lineOf(judgement: Judgement, words: LearnWords['words']): string | null
 }
 
 function readOn({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
-  const said = currentTarget.closest('section')?.querySelector<HTMLElement>('[data-said]:not([hidden])');
-  if (said == null) return;
-  said.focus({ preventScroll: true });
-  intoView(said);
+  const explanation = currentTarget.closest('section')?.querySelector<HTMLElement>('[data-said]:not([hidden])');
+  if (explanation == null) return;
+  explanation.focus({ preventScroll: true });
+  intoView(explanation);
 }
 
 /**

@@ -153,7 +153,7 @@ function Bench({ isEmbedded }: { readonly isEmbedded: boolean }) {
 }
 
 /** On a phone and in a room the picture is a scene: it has few lanes, and words that fit. */
-function Shown(given: Pick<TimelineProps, 'rules'>) {
+function Shown(props: Pick<TimelineProps, 'rules'>) {
   const isRoom = usePresent((state) => state.isOn);
   const isPhone = useIsPhone();
   const run = useRun();
@@ -170,7 +170,7 @@ function Shown(given: Pick<TimelineProps, 'rules'>) {
   return (
     <>
       <div className={`anchor fills ${styles.timeline}`}>
-        <Timeline run={run} ghost={ghost} legend={!isScene} scene={scene} {...given} />
+        <Timeline run={run} ghost={ghost} legend={!isScene} scene={scene} {...props} />
       </div>
       <PlaybackBar />
       <Doubt />

@@ -111,7 +111,7 @@ function Name({ exercise, mark, number }: NameProps) {
   const isRight = checked === mark.sort;
   const isWrong = !isRight && checked !== undefined;
   const isOn = useExercises((state) => state.numberAt === number);
-  const said = saidOf(exercise, mark, checked);
+  const explanation = saidOf(exercise, mark, checked);
   const choose = (sort: NamedSort | typeof none): void => {
     if (sort !== none) useExercises.setState(({ names }) => ({ names: { ...names, [number]: sort } }));
   };
@@ -124,7 +124,7 @@ function Name({ exercise, mark, number }: NameProps) {
         look="boxed"
         id={nameField(number)}
         label={words.nameOf(number)}
-        aria-describedby={said === null ? undefined : `${nameField(number)}-said`}
+        aria-describedby={explanation === null ? undefined : `${nameField(number)}-said`}
         value={chosen ?? none}
         disabled={isRight}
         options={[
@@ -139,10 +139,10 @@ function Name({ exercise, mark, number }: NameProps) {
         onBlur={() => useExercises.setState({ numberAt: null })}
       />
       {checked !== undefined && (isRight ? <Check size={15} aria-hidden /> : <X size={15} aria-hidden />)}
-      {said !== null && (
+      {explanation !== null && (
         <p id={`${nameField(number)}-said`} className={`quiet tight below-2 ${own.said}`}>
           {isWrong && <strong className="broken">{words.isNot(text(markName(checked)))} </strong>}
-          {text(said)}
+          {text(explanation)}
         </p>
       )}
     </li>

@@ -28,7 +28,7 @@ export function PredictionResult({ exercise }: { readonly exercise: PredictExerc
   } = useLearnWords();
   const chosen = useExercises((state) => state.chosen);
   const { shown } = useAnswered(exercise.id);
-  const given = useBackgroundRun(exercise.scenario);
+  const exerciseRun = useBackgroundRun(exercise.scenario);
   const run = useRun();
   const option = exercise.options.find(({ id }) => id === chosen);
   const result = useRef<HTMLDivElement>(null);
@@ -40,13 +40,13 @@ export function PredictionResult({ exercise }: { readonly exercise: PredictExerc
     });
     return () => cancelAnimationFrame(next);
   }, []);
-  if (option === undefined || given === null) return null;
-  const rightIds = rightPredictions(exercise, given);
+  if (option === undefined || exerciseRun === null) return null;
+  const rightIds = rightPredictions(exercise, exerciseRun);
   const isRight = rightIds.includes(option.id);
   const right = exercise.options.find(({ id }) => rightIds.includes(id));
   // "Nothing went wrong" does not answer how long something took.
-  const isSaidByAnswer = !isRight && right !== undefined && given.verdict.outcome === 'held';
-  const happened = isSaidByAnswer ? words.rather(text(right.text)) : readingOf(given.verdict, speech).sentence;
+  const isSaidByAnswer = !isRight && right !== undefined && exerciseRun.verdict.outcome === 'held';
+  const happened = isSaidByAnswer ? words.rather(text(right.text)) : readingOf(exerciseRun.verdict, speech).sentence;
   const levers = isRight ? null : allowedChangesOf(exercise.scenario, option);
   return (
     <>

@@ -55,17 +55,17 @@ function SmallestText({ exercise, found }: SmallestTextProps) {
   const own = Object.values(addedFaults(exercise.scenario, committed));
   const smallest = breaks.find((faults) => kindsOf(faults) === kindsOf(own)) ?? breaks[0];
   if (smallest === undefined) return triedText(found, 0, words);
-  const said = smallest.map((fault) => faultLine(shared, fault)).join(' + ');
+  const faultList = smallest.map((fault) => faultLine(shared, fault)).join(' + ');
   const patch = patchBetween(committed, withMore(exercise.scenario, smallest));
   return (
     <>
       <strong>{nearness(own, smallest, { words, isWhole: found.isWhole })}</strong>
       <p>
-        {withGap(found.isWhole ? words.is(said) : words.isFound(said))}
+        {withGap(found.isWhole ? words.is(faultList) : words.isFound(faultList))}
         <button
           type="button"
           className="link ink"
-          onClick={() => workshop.showAttack({ title: { en: said, zh: said }, patch })}
+          onClick={() => workshop.showAttack({ title: { en: faultList, zh: faultList }, patch })}
         >
           {show}
         </button>
@@ -113,8 +113,8 @@ function useSmallest(exercise: BreakExercise, isSolved: boolean) {
   return useJob<SmallestBreaks, number>(
     [exercise, JSON.stringify(committed)],
     (signal, onGoing) => {
-      const known = Object.values(addedFaults(exercise.scenario, committed));
-      return smallestInWorker({ exercise, known }, { signal, onGoing });
+      const ownFaults = Object.values(addedFaults(exercise.scenario, committed));
+      return smallestInWorker({ exercise, known: ownFaults }, { signal, onGoing });
     },
     { isPaused: !isSolved || (isDragged && !isShown) },
   );

@@ -12,12 +12,12 @@ import { isComplete, useTests } from './transferAnswers';
 
 export function TransferPage({ round }: { readonly round: Round }) {
   const words = useText()(transferWords);
-  const { value: asked, error } = useJob([round], () => questionsAskedIn(round));
+  const { value: questions, error } = useJob([round], () => questionsAskedIn(round));
   return (
     <main className={`wide scroll grows large loose ${styles.test}`}>
       <h2 className="below-4 lead">{words.title[round]}</h2>
       {error !== null && <p role="alert">{words.failed(error.message)}</p>}
-      {asked === null ? error === null && <p>{words.loading}</p> : <Stage round={round} asked={asked} />}
+      {questions === null ? error === null && <p>{words.loading}</p> : <Stage round={round} asked={questions} />}
     </main>
   );
 }

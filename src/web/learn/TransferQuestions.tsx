@@ -49,8 +49,8 @@ export function TransferQuestions({ round, asked }: TestProps) {
         known={answers[question.id]}
         isLast={index === asked.length - 1}
         onBack={index === 0 ? null : () => move(index - 1)}
-        onAnswer={(given) => {
-          answer(round, question.id, given);
+        onAnswer={(reply) => {
+          answer(round, question.id, reply);
           move(Math.min(index + 1, asked.length - 1));
         }}
       />

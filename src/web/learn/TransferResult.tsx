@@ -129,10 +129,10 @@ const saveCsv = (text: string): void =>
   downloadBlob('redlock-playground-test.csv', new Blob([text], { type: 'text/csv' }));
 
 /** The result of each run. It is computed, because it is written down nowhere. */
-const keysOf = (asked: readonly AskedQuestion[]): Keys =>
+const keysOf = (questions: readonly AskedQuestion[]): Keys =>
   Object.fromEntries(
     transferQuestions.flatMap(({ id }) => {
-      const scenario = asked.find((one) => one.id === id)?.scenario;
+      const scenario = questions.find((one) => one.id === id)?.scenario;
       const [key] = scenario === undefined ? [] : outcomesOf(playAtOnce(scenario).verdict, transferOutcomes);
       return key === undefined ? [] : [[id, key]];
     }),

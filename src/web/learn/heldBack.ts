@@ -55,7 +55,7 @@ export function heldBack(exercise: BreakExercise, run: Run, judged: Judged, sayi
     (cause) => cause.rule !== 'enoughNodes' || cause.values.nodes.some((node) => targets.includes(node)),
   );
   const says = (rules: readonly Rule[]): string | undefined =>
-    said(chain, rules, (cause) => readingOf({ ...verdict, chain: [cause] }, speech).chain[0]?.text);
+    firstSentence(chain, rules, (cause) => readingOf({ ...verdict, chain: [cause] }, speech).chain[0]?.text);
   return (
     says(isHeld ? inTheWay : ['refusedWrite']) ??
     (isHeld
@@ -66,7 +66,7 @@ export function heldBack(exercise: BreakExercise, run: Run, judged: Judged, sayi
   );
 }
 
-function said(
+function firstSentence(
   chain: readonly Cause[],
   rules: readonly Rule[],
   say: (cause: Cause) => string | undefined,
@@ -88,9 +88,9 @@ function overBefore(
   const { faults, holds } = spansOf(trace);
   const struck = faults.filter(({ name }) => name in added);
   const isOver = struck.every(({ fault, to }) => {
-    const asked =
+    const hold =
       'process' in fault ? holds.find(({ process }) => process === processIndex(trace, fault.process)) : null;
-    return to !== null && asked != null && to <= asked.acquiringAt;
+    return to !== null && hold != null && to <= hold.acquiringAt;
   });
   const id = struck.flatMap(({ fault }) => targetProcesses(fault))[0];
   return id !== undefined && isOver ? words.heldBack.early(nameOf(id, shared.speech.names)) : null;
@@ -115,16 +115,16 @@ function leftBefore({ trace }: Run, targets: readonly string[], { words, shared 
   return words.heldBack.left(nameOf(id, shared.process), formatLength(nearest.micros));
 }
 
-function missedBy(found: Measured | null, aim: string, { words }: LearnWords): string | null {
-  const gap = found === null ? null : gapOf(found);
+function missedBy(result: Measured | null, aim: string, { words }: LearnWords): string | null {
+  const gap = result === null ? null : gapOf(result);
   return gap === null ? null : words.heldBack.missed(aim, gap);
 }
 
-function gapOf(found: Measured): string | null {
-  if (found.kind === 'all') return found.parts.map(gapOf).find((gap) => gap !== null) ?? null;
-  if (found.kind !== 'measure' || found.met !== 'false' || found.value === null) return null;
-  const { value, min = value, max = value } = found;
+function gapOf(result: Measured): string | null {
+  if (result.kind === 'all') return result.parts.map(gapOf).find((gap) => gap !== null) ?? null;
+  if (result.kind !== 'measure' || result.met !== 'false' || result.value === null) return null;
+  const { value, min = value, max = value } = result;
   const gap = Math.max(min - value, value - max);
   if (gap <= 0) return null;
-  return times.includes(found.measure) ? formatLength(gap) : formatNumber(Math.round(gap * 10) / 10);
+  return times.includes(result.measure) ? formatLength(gap) : formatNumber(Math.round(gap * 10) / 10);
 }

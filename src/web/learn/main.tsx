@@ -20,11 +20,11 @@ import { type Kept, workshop } from './workshop';
 
 provideParts(parts);
 runs.playBy(inWorker(startWorker().calls));
-const asked = read(location.href, learn);
-const { check, theme, guide, present, embed } = asked.own;
+const address = read(location.href, learn);
+const { check, theme, guide, present, embed } = address.own;
 
 function showAsTheAddressAsks(): void {
-  applyAskedPreferences(asked);
+  applyAskedPreferences(address);
   if (theme === null) return;
   usePreferences.setState({ theme });
   // A frame has no theme switch.

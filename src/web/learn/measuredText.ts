@@ -21,73 +21,75 @@ export interface MeasuredLine {
 }
 
 /** One line for each part of a goal of several parts, all of which must be met; otherwise one line. */
-export const measuredLines = (found: Measured, saying: Saying): readonly MeasuredLine[] =>
-  found.kind === 'all'
-    ? found.parts.flatMap((part) => measuredLines(part, saying))
-    : [{ text: measuredText(found, saying), met: found.met }];
+export const measuredLines = (result: Measured, saying: Saying): readonly MeasuredLine[] =>
+  result.kind === 'all'
+    ? result.parts.flatMap((part) => measuredLines(part, saying))
+    : [{ text: measuredText(result, saying), met: result.met }];
 
-export function measuredText(found: Measured, saying: Saying): string {
-  const said = saying.words.measured;
-  switch (found.kind) {
+export function measuredText(result: Measured, saying: Saying): string {
+  const phrases = saying.words.measured;
+  switch (result.kind) {
     case 'all':
-      return found.parts.map((part) => measuredText(part, saying)).join(said.and);
+      return result.parts.map((part) => measuredText(part, saying)).join(phrases.and);
     case 'any': {
       // Once the goal is met, the unmet parts do not matter.
-      const counting = found.parts.filter(({ met }) => found.met !== 'true' || met === 'true');
-      return counting.map((part) => measuredText(part, saying)).join(said.or);
+      const counting = result.parts.filter(({ met }) => result.met !== 'true' || met === 'true');
+      return counting.map((part) => measuredText(part, saying)).join(phrases.or);
     }
     default:
-      return said.sentences(foundText(found, saying), found.met === 'true' ? null : missingText(found, saying));
+      return phrases.sentences(foundText(result, saying), result.met === 'true' ? null : missingText(result, saying));
   }
 }
 
-function foundText(found: Measured, saying: Saying): string {
-  const said = saying.words.measured;
-  switch (found.kind) {
+function foundText(result: Measured, saying: Saying): string {
+  const phrases = saying.words.measured;
+  switch (result.kind) {
     case 'measure': {
-      const { measure, value } = found;
-      return value === null ? said.nothing : said.of[measure](numberText(measure, value));
+      const { measure, value } = result;
+      return value === null ? phrases.nothing : phrases.of[measure](numberText(measure, value));
     }
     case 'fact': {
-      const [happened = '', never = ''] = said.facts[found.fact];
-      return found.count === 0 ? never : said.times(happened, found.count);
+      const [happened = '', never = ''] = phrases.facts[result.fact];
+      return result.count === 0 ? never : phrases.times(happened, result.count);
     }
     case 'data':
-      return isKept(found.is) && found.wanted.every((one) => one === 'twice') ? said.onlyOnce : said.data[found.is];
+      return isKept(result.is) && result.wanted.every((one) => one === 'twice')
+        ? phrases.onlyOnce
+        : phrases.data[result.is];
     case 'outcome':
     case 'lock': {
-      const ending = endingText(found.is, saying.speech);
-      return said.ends(found.byLuck === true ? saying.speech.headlines.lucky(ending) : ending);
+      const ending = endingText(result.is, saying.speech);
+      return phrases.ends(result.byLuck === true ? saying.speech.headlines.lucky(ending) : ending);
     }
     case 'not':
-      return foundText(found.part, saying);
+      return foundText(result.part, saying);
     case 'all':
     case 'any':
-      return found.parts.map((part) => foundText(part, saying)).join(said.listed);
+      return result.parts.map((part) => foundText(part, saying)).join(phrases.listed);
   }
-  return found satisfies never;
+  return result satisfies never;
 }
 
 /** Null: the goal above says it. */
-function missingText(found: Exclude<Measured, { kind: 'all' | 'any' }>, { words, speech }: Saying): string | null {
-  const said = words.measured;
-  switch (found.kind) {
+function missingText(result: Exclude<Measured, { kind: 'all' | 'any' }>, { words, speech }: Saying): string | null {
+  const phrases = words.measured;
+  switch (result.kind) {
     case 'measure':
-      return limitsText(found, said);
+      return limitsText(result, phrases);
     case 'fact':
       return null;
     case 'data':
       // “Nothing was lost” says what is missing, if a loss is wanted.
-      return isKept(found.is) && !found.wanted.some(isKept)
+      return isKept(result.is) && !result.wanted.some(isKept)
         ? null
-        : said.wanted(found.wanted.map((one) => speech.pair.datas[one]));
+        : phrases.wanted(result.wanted.map((one) => speech.pair.datas[one]));
     case 'outcome':
     case 'lock':
-      return said.wanted(found.wanted.map((one) => endingText(one, speech)));
+      return phrases.wanted(result.wanted.map((one) => endingText(one, speech)));
     case 'not':
-      return found.met === 'false' && found.part.kind !== 'fact' ? said.unwanted : null;
+      return result.met === 'false' && result.part.kind !== 'fact' ? phrases.unwanted : null;
   }
-  return found satisfies never;
+  return result satisfies never;
 }
 
 const isKept = (data: DataFact): boolean => !harmsData(data) && data !== 'unknown';
@@ -103,12 +105,12 @@ const numberText = (measure: Measure, value: number): string =>
 
 function limitsText(
   { measure, min, max }: Extract<Measured, { kind: 'measure' }>,
-  said: Saying['words']['measured'],
+  phrases: Saying['words']['measured'],
 ): string | null {
   const number = (value: number): string => numberText(measure, value);
   // A least time of one microsecond means any time: what counts is that there is one.
   const least = times.includes(measure) && min !== undefined && min <= 1 ? undefined : min;
-  if (max === undefined) return least === undefined ? null : said.atLeast(number(least));
-  if (least === undefined) return max === 0 ? said.none : said.atMost(number(max));
-  return least === max ? said.exactly(number(least)) : said.between(number(least), number(max));
+  if (max === undefined) return least === undefined ? null : phrases.atLeast(number(least));
+  if (least === undefined) return max === 0 ? phrases.none : phrases.atMost(number(max));
+  return least === max ? phrases.exactly(number(least)) : phrases.between(number(least), number(max));
 }

@@ -85,21 +85,21 @@ function answersOf(exercises: readonly Exercise[]): HTMLElement {
   return section('sheet', element('h1', words.answersApart), ...answers);
 }
 
-/** @param shown null: the run is not on paper */
-function sheetOf(exercise: Exercise, shown: Pick<SvgOptions, 'run' | 'view' | 'evenSteps'> | null): HTMLElement {
+/** @param picture null: the run is not on paper */
+function sheetOf(exercise: Exercise, picture: Pick<SvgOptions, 'run' | 'view' | 'evenSteps'> | null): HTMLElement {
   const now = wordsNow();
   const { words, shared, text } = now;
   const { instead, lists, height = 0 } = viewOf(exercise).paper;
   const how = { ...onPaper(), width: pictureWidth };
   const faults = Object.values(exercise.scenario.faults).map((fault) => faultLine(shared, fault));
-  const given = withColon(words.given, faults.join(' · ') || words.nothingGiven);
+  const premise = withColon(words.given, faults.join(' · ') || words.nothingGiven);
   return section(
     'sheet',
     element('p', words.kind[kindName(exercise)]),
     element('h1', text(exercise.title)),
     element('p', text(exercise.task)),
-    instead?.(exercise, how) ?? element('p', given),
-    ...(instead || shown === null ? [] : [framed(svgPicture({ ...how, ...shown, height }))]),
+    instead?.(exercise, how) ?? element('p', premise),
+    ...(instead || picture === null ? [] : [framed(svgPicture({ ...how, ...picture, height }))]),
     ...lists(exercise, now).flatMap(({ title, items }) => [
       element('h2', title),
       element('ul', ...items.map((item) => element('li', item))),
@@ -117,7 +117,7 @@ function addressOf({ id }: Exercise): string {
 }
 
 function section(name: string, ...content: readonly Node[]): HTMLElement {
-  const made = element('section', ...content);
-  made.className = styles[name] ?? '';
-  return made;
+  const block = element('section', ...content);
+  block.className = styles[name] ?? '';
+  return block;
 }

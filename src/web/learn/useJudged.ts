@@ -50,10 +50,12 @@ export function useJudged(exercise: Attemptable): Judgement {
 
 /** Judged before the picture is shown, so that no goal lags behind a drag. Null: judging takes longer. */
 function useAtOnce(exercise: Attemptable, scenario: Attemptable['scenario']): Judged | null {
-  const [found, setFound] = useState<{ readonly exercise: Attemptable; readonly judged: Judged | null } | null>(null);
+  const [judgement, setFound] = useState<{ readonly exercise: Attemptable; readonly judged: Judged | null } | null>(
+    null,
+  );
   useLayoutEffect(() => setFound({ exercise, judged: judgeAtOnce(exercise, scenario) }), [exercise, scenario]);
   // Until then, the goals stay as they were.
-  const isOfThis = found?.exercise === exercise;
+  const isOfThis = judgement?.exercise === exercise;
   const unseen = useMemo(() => (isOfThis ? null : beforeJudging(exercise, scenario)), [isOfThis, exercise, scenario]);
-  return isOfThis ? found.judged : unseen;
+  return isOfThis ? judgement.judged : unseen;
 }

@@ -17,7 +17,7 @@ import type { BreakingAttack } from '../../course/judging/exercise';
 import { isAttemptable } from '../../course/kinds';
 import { type Address, browserAddress, wholeAddress } from '../state/browserAddress';
 import { useEdition } from '../state/edition';
-import { known } from '../state/keptRun';
+import { scenarioFrom } from '../state/keptRun';
 import { reportLostPart } from '../state/lostPart';
 import { openRun, resetHistory } from '../state/openRun';
 import { parkAtViolation } from '../state/playhead';
@@ -141,8 +141,8 @@ export class Workshop {
 
   /** Leaves out what this version no longer knows. */
   async takeKept({ tries, links }: Kept): Promise<void> {
-    for (const [id, given] of tries) {
-      const scenario = await known(given);
+    for (const [id, attempt] of tries) {
+      const scenario = await scenarioFrom(attempt);
       if (scenario !== null) this.tries.set(id, scenario);
     }
     for (const link of links) this.addGiven(readImportedExercises(link));
@@ -263,18 +263,18 @@ export class Workshop {
 
   /** Returns whether it was opened. */
   private openGiven(text: string): boolean {
-    const given = readImportedExercises(text);
-    this.addGiven(given);
-    if (given.ok) this.open(given.exercise);
-    return given.ok;
+    const importResult = readImportedExercises(text);
+    this.addGiven(importResult);
+    if (importResult.ok) this.open(importResult.exercise);
+    return importResult.ok;
   }
 
-  private addGiven(given: ImportedExercises): void {
-    if (!given.ok) {
-      useExercises.setState({ problems: given.problems });
+  private addGiven(importResult: ImportedExercises): void {
+    if (!importResult.ok) {
+      useExercises.setState({ problems: importResult.problems });
       return;
     }
-    const { exercise, link } = given;
+    const { exercise, link } = importResult;
     useExercises.setState(({ own, links }) => ({
       own: [...own.filter(({ id }) => id !== exercise.id), exercise],
       links: { ...links, [exercise.id]: link },

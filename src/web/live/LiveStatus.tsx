@@ -104,8 +104,8 @@ function failedWords(
   text: (text: Text) => string,
   { problem, advice, hadBegun = false }: Extract<Phase, { readonly kind: 'failed' }>,
 ): string {
-  const said = hadBegun ? words.failedInside(text(problem)) : words.failed(text(problem));
-  return advice === undefined ? said : `${said} ${text(advice)}`;
+  const reason = hadBegun ? words.failedInside(text(problem)) : words.failed(text(problem));
+  return advice === undefined ? reason : `${reason} ${text(advice)}`;
 }
 
 /** `On real Redis 7.0.15: ended as simulated.`, and what has to be known of the run besides. */

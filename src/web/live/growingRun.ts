@@ -108,8 +108,8 @@ export class GrowingRun {
     const trace = this.growing.trace.trace(header);
     const verdict = judged(() => judge(trace, currentParts()));
     if (verdict === null) {
-      const shown = useLive.getState().runs.find(({ id }) => id === this.id);
-      if (shown !== undefined) this.keep(endedAsShown(shown.run), 'cut-off');
+      const liveRun = useLive.getState().runs.find(({ id }) => id === this.id);
+      if (liveRun !== undefined) this.keep(endedAsShown(liveRun.run), 'cut-off');
       return false;
     }
     const whole = { scenario: header.scenario, trace, verdict };
@@ -174,8 +174,8 @@ export class GrowingRun {
 }
 
 /** The shown part of a run that will not continue. */
-function endedAsShown({ scenario, trace: shown, verdict }: Run): Run {
-  const trace: Trace = { ...shown, header: { ...shown.header, ended: 'stopped' } };
+function endedAsShown({ scenario, trace: partialTrace, verdict }: Run): Run {
+  const trace: Trace = { ...partialTrace, header: { ...partialTrace.header, ended: 'stopped' } };
   return { scenario, trace, verdict: judged(() => judge(trace, currentParts())) ?? verdict };
 }
 

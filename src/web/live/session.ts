@@ -111,7 +111,7 @@ export class LiveSession {
     if (problem !== null) return setPhase({ kind: 'failed', problem });
     const { afterMs, now, newId, asks } = this.around;
     const id = newId();
-    const onProblem = (said: Text): void => this.fail(said);
+    const onProblem = (reason: Text): void => this.fail(reason);
     this.current = new GrowingRun({ id, asked: committed, storyId, variantId }, { afterMs, now, onProblem });
     setPhase({ kind: 'preparing', what: null });
     const scenario: object = asks?.(committed, offer) ?? committed;

@@ -11,12 +11,12 @@ const storageKey = 'redlock-playground-token';
 
 type Kept = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** @param kept throws where storage is forbidden */
-export function takeToken(address: Address = browserAddress, kept: () => Kept = () => sessionStorage): void {
+/** @param storage throws where storage is forbidden */
+export function takeToken(address: Address = browserAddress, storage: () => Kept = () => sessionStorage): void {
   const { token } = read(address.search()).own;
   if (token === null) return;
   try {
-    kept().setItem(storageKey, token);
+    storage().setItem(storageKey, token);
   } catch {
     return;
   }
@@ -24,11 +24,14 @@ export function takeToken(address: Address = browserAddress, kept: () => Kept = 
 }
 
 /** Null: there is no token. */
-export function tokenOfPage(address: Address = browserAddress, kept: () => Kept = () => sessionStorage): string | null {
-  const given = read(address.search()).own.token;
-  if (given !== null) return given;
+export function tokenOfPage(
+  address: Address = browserAddress,
+  storage: () => Kept = () => sessionStorage,
+): string | null {
+  const addressToken = read(address.search()).own.token;
+  if (addressToken !== null) return addressToken;
   try {
-    return kept().getItem(storageKey);
+    return storage().getItem(storageKey);
   } catch {
     return null;
   }

@@ -32,8 +32,8 @@ export function BreakTable({ table, address, order, open, onUnfold, left }: Brea
   const hasRoom = useHasRoom();
   const hasClocks = useHasClocks();
   const [group, setGroup] = useState<KindGroup | null>('late');
-  const shown = hasRoom ? 'all' : (groupOfKind(address.kind) ?? group);
-  const columns = useMemo(() => columnsOf(shown), [shown]);
+  const visibleGroup = hasRoom ? 'all' : (groupOfKind(address.kind) ?? group);
+  const columns = useMemo(() => columnsOf(visibleGroup), [visibleGroup]);
   const sections = useMemo(() => sectionsOf(table, order, open), [table, order, open]);
   const lines = sections.flatMap((section) => section.lines);
   const ids = lines.map(({ id }) => id);

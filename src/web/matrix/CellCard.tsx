@@ -11,7 +11,7 @@ import styles from './CellCard.module.css';
 import type { CellPictureProps } from './CellPicture';
 import { type CellSentence, cellSentenceOf } from './cellSentence';
 import { type Following, followCells } from './followCells';
-import { known } from './known';
+import { tableNames } from './known';
 import type { Column, Line } from './lines';
 import { Shape } from './Shape';
 import { withParts } from './withParts';
@@ -42,11 +42,11 @@ export function CellCard({ of, table, address, lines, columns }: CellCardProps) 
   const [id, index] = cell?.isConnected === true ? (cell.dataset['stop']?.split('/') ?? []) : [];
   const line = lines.find((one) => one.id === id);
   const column = columns[Number(index)];
-  const found = line && column ? cellSentenceOf(line, column, { table, words, language }) : null;
+  const cellSentence = line && column ? cellSentenceOf(line, column, { table, words, language }) : null;
   const name = useId();
   const facts = useId();
-  const { sentence } = found ?? {};
-  const isTried = found?.cell.kind === 'tried';
+  const { sentence } = cellSentence ?? {};
+  const isTried = cellSentence?.cell.kind === 'tried';
   useLayoutEffect(() => {
     if (box.current === null || cell === null || sentence === undefined) return;
     placeCard(box.current, cell);
@@ -57,30 +57,30 @@ export function CellCard({ of, table, address, lines, columns }: CellCardProps) 
       cell.removeAttribute('aria-describedby');
     };
   }, [cell, sentence, facts, isTried]);
-  if (found === null || cell === null) return null;
+  if (cellSentence === null || cell === null) return null;
   // The focus goes past the cell, to what the press opens.
   const close = (): void => following.current?.close();
   return (
     <section ref={box} className={`card over tight pad-y-5 pad-x-6 ${styles.card}`} aria-labelledby={name}>
       <p id={name} className={`flex baseline gap-4 strong pretty ${styles.sentence}`}>
-        <Sign found={found} />
-        {found.sentence}
+        <Sign found={cellSentence} />
+        {cellSentence.sentence}
       </p>
-      {found.cell.kind === 'tried' && (
+      {cellSentence.cell.kind === 'tried' && (
         <>
           <figure className={styles.figure}>
             <div className={`on-page ${styles.frame}`}>
-              <CellPicture table={table} row={found.row} cell={found.cell} />
+              <CellPicture table={table} row={cellSentence.row} cell={cellSentence.cell} />
             </div>
-            <figcaption className="quiet normal">{captionOf(found, found.cell, words)}</figcaption>
+            <figcaption className="quiet normal">{captionOf(cellSentence, cellSentence.cell, words)}</figcaption>
           </figure>
-          <Tried id={facts} cell={found.cell} words={words} />
+          <Tried id={facts} cell={cellSentence.cell} words={words} />
         </>
       )}
       <div className={`row between gap-4 ${styles.foot}`}>
         <a
           className={`chip rounded inked bare pad-x-6 ${styles.open}`}
-          href={writeTableAddress({ ...address, rows: [found.row], kind: found.kind }, known)}
+          href={writeTableAddress({ ...address, rows: [cellSentence.row], kind: cellSentence.kind }, tableNames)}
           aria-describedby={name}
           onClick={close}
         >
@@ -122,8 +122,8 @@ function Sign({ found: { cell, itself } }: { readonly found: CellSentence }) {
 /** What the picture shows. It cannot show what only the library itself does. */
 function captionOf({ example, itself }: CellSentence, cell: TriedCell, words: TableWords): string {
   if (itself !== null) return words.itself.simulated(words.outcomesInWords[cell.outcome]);
-  const shown = cell.fault === null ? words.faultless : words.smallest;
-  return example === null ? shown : words.card.of(shown, example.row, example.kind);
+  const caption = cell.fault === null ? words.faultless : words.smallest;
+  return example === null ? caption : words.card.of(caption, example.row, example.kind);
 }
 
 /** In CSS pixels. */

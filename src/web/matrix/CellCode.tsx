@@ -6,7 +6,7 @@ import { CopyBox } from '../share/CopyBox';
 import { PublicSite } from '../share/PublicSite';
 import { useText } from '../words/i18n';
 import { embedOfAddress } from './embedOfAddress';
-import { known } from './known';
+import { tableNames } from './known';
 import { tableWords } from './words';
 
 interface CellCodeProps {
@@ -21,7 +21,7 @@ export function CellCode({ address, changes }: CellCodeProps) {
   return (
     <>
       <PublicSite here={here} />
-      <CopyBox label={words.address} text={`${site}matrix/${writeTableAddress(address, known, changes)}`} />
+      <CopyBox label={words.address} text={`${site}matrix/${writeTableAddress(address, tableNames, changes)}`} />
       <CopyBox label={words.code} text={embedOfAddress(address, site, words.title)} rows={4} />
     </>
   );

@@ -16,22 +16,24 @@ export interface CellPictureProps {
 }
 
 /** Each cell is an object of its own in its table, so that its picture is made once. */
-const made = new WeakMap<Cell, Miniature>();
+const pictures = new WeakMap<Cell, Miniature>();
 
 /** In ms. A long run takes a tenth of a second, so the card's text comes first. */
 const afterMs = 30;
 
 export function CellPicture({ table, row, cell }: CellPictureProps) {
-  const known = made.get(cell);
-  const { value } = useJob(known === undefined ? [cell] : null, async () => pictureOf(table, row, cell), { afterMs });
-  const picture = known ?? value;
+  const cachedPicture = pictures.get(cell);
+  const { value } = useJob(cachedPicture === undefined ? [cell] : null, async () => pictureOf(table, row, cell), {
+    afterMs,
+  });
+  const picture = cachedPicture ?? value;
   return picture === null ? null : <MiniaturePicture picture={picture} />;
 }
 
 function pictureOf({ check, leases }: Table, row: string, cell: Cell): Miniature | null {
-  const found = rows.find(({ id }) => id === row);
-  if (found === undefined) return null;
-  const picture = miniatureOf(simulate(scenarioOfCell(found, check, leases, cell), currentParts()));
-  made.set(cell, picture);
+  const tableRow = rows.find(({ id }) => id === row);
+  if (tableRow === undefined) return null;
+  const picture = miniatureOf(simulate(scenarioOfCell(tableRow, check, leases, cell), currentParts()));
+  pictures.set(cell, picture);
   return picture;
 }

@@ -17,7 +17,7 @@ import { goToEvent } from '../state/playhead';
 import { useRun } from '../state/run';
 import { findInWorker } from '../state/tooLate';
 import { useLanguage, useText, useWords } from '../words/i18n';
-import { known } from './known';
+import { tableNames } from './known';
 import styles from './Panel.module.css';
 import { tableWords } from './words';
 
@@ -48,7 +48,7 @@ export function CellRun({ table, address, kind }: CellRunProps) {
       <h3 className="quiet normal strong">{cell.fault === null ? words.faultless : words.smallest}</h3>
       {isOpen && (
         <ProblemBoundary>
-          <Opened cell={writeTableAddress(address, known).replace('#', '')} />
+          <Opened cell={writeTableAddress(address, tableNames).replace('#', '')} />
         </ProblemBoundary>
       )}
     </section>

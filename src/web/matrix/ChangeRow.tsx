@@ -19,7 +19,7 @@ import { useText } from '../words/i18n';
 import { goInstead, useTableAddress } from './address';
 import { type Changed, noChange, readChanged, withChanges, writeChanged } from './changes';
 import { KindList } from './KindList';
-import { known } from './known';
+import { tableNames } from './known';
 import styles from './Panel.module.css';
 import { type Anew, type Asked, useRecomputedRow } from './recomputedRow';
 import { tableWords } from './words';
@@ -32,10 +32,10 @@ export interface ChangeRowProps {
 
 export function ChangeRow(props: ChangeRowProps) {
   const { table, address, row } = props;
-  const found = rows.find(({ id }) => id === row);
-  const lock = currentParts().locks.get(found?.lock ?? '');
-  if (found === undefined || lock === undefined) return <KindList table={table} address={address} />;
-  return <Change table={table} address={address} row={found} lock={lock} />;
+  const tableRow = rows.find(({ id }) => id === row);
+  const lock = currentParts().locks.get(tableRow?.lock ?? '');
+  if (tableRow === undefined || lock === undefined) return <KindList table={table} address={address} />;
+  return <Change table={table} address={address} row={tableRow} lock={lock} />;
 }
 
 interface ChangeProps {
@@ -58,13 +58,13 @@ function Change({ table, address, row, lock }: ChangeProps) {
   const isChanged = Object.keys(changes).length > 0;
   // A link shows what its maker saw.
   const [isOpen] = useState(isChanged);
-  const asked: Asked = { row: withChanges(row, changed), check: table.check, leases: table.leases };
-  const { anew, ask } = useRecomputedRow(before, isChanged && problem === null ? asked : null);
+  const request: Asked = { row: withChanges(row, changed), check: table.check, leases: table.leases };
+  const { anew, ask } = useRecomputedRow(before, isChanged && problem === null ? request : null);
   const change = useCallback(
     (to: Changed): void => {
       // The cells on screen were computed with the settings before.
       ask(null);
-      goInstead(writeTableAddress(address, known, writeChanged(to, row, lock)));
+      goInstead(writeTableAddress(address, tableNames, writeChanged(to, row, lock)));
     },
     [address, row, lock, ask],
   );
@@ -81,7 +81,7 @@ function Change({ table, address, row, lock }: ChangeProps) {
         <p className="quiet">{words.lead}</p>
         <Fields lock={lock} row={row} address={address} changed={changed} onChange={change} />
         <div className={`row wrap gap-4 ${styles.buttons}`}>
-          <Button look="ink" onClick={() => ask(asked)}>
+          <Button look="ink" onClick={() => ask(request)}>
             {words.start}
           </Button>
           <Button
@@ -129,9 +129,9 @@ interface FieldsProps {
 const Fields = memo(function Fields({ lock, row, address, changed, onChange }: FieldsProps) {
   const words = useText()(tableWords).change;
   const plain: Scenario = scenarioOfRow(row, address.check, address.leases);
-  const given = { ...plain.lock.settings, ...changed.own };
-  const values = withDefaults(lock.fields, given);
-  const lease = leaseName(lock.fields, given);
+  const rowSettings = { ...plain.lock.settings, ...changed.own };
+  const values = withDefaults(lock.fields, rowSettings);
+  const lease = leaseName(lock.fields, rowSettings);
   const [hasMore] = useState(() => Object.keys(changed.own).some((name) => name !== lease));
   const asksSeveral = rowInfos[row.id]?.group === 'redlock';
   const ownField = (name: string) => {

@@ -5,7 +5,7 @@ import type { Table } from '../../search/matrix/table';
 import { type TableAddress, writeTableAddress } from '../../search/matrix/tableAddress';
 import { useText } from '../words/i18n';
 import styles from './Conclusions.module.css';
-import { known } from './known';
+import { tableNames } from './known';
 import { useTable } from './tableState';
 import { tableWords } from './words';
 
@@ -44,7 +44,7 @@ function Coming() {
 }
 
 const cellAt = (row: string | undefined, kind: string): string =>
-  writeTableAddress({ rows: row === undefined ? [] : [row], kind, check: 'no-check', leases: 'own' }, known);
+  writeTableAddress({ rows: row === undefined ? [] : [row], kind, check: 'no-check', leases: 'own' }, tableNames);
 
 function OfServers({ none, onShow }: Pick<ConclusionsProps, 'onShow'> & { readonly none: Table }) {
   const { conclusions: words } = useText()(tableWords);
@@ -92,7 +92,7 @@ function OfChecks({ none, token, version, address }: Tables & Pick<ConclusionsPr
     <One number={3} title={words.check.title}>
       <p>{words.check.text(textOf(none), textOf(token), textOf(version))}</p>
       <p className={styles.ways}>
-        <a href={writeTableAddress({ ...address, kind: null, check: 'version' }, known)}>{words.switchOn}</a>
+        <a href={writeTableAddress({ ...address, kind: null, check: 'version' }, tableNames)}>{words.switchOn}</a>
       </p>
     </One>
   );

@@ -10,7 +10,7 @@ import { CellMark } from './CellMark';
 import { type CellFace, faceOf, nameOfCell, saysSame } from './cellText';
 import { columns } from './columns';
 import { isConfirmed } from './isConfirmed';
-import { known, nameIn } from './known';
+import { nameIn, tableNames } from './known';
 import { LibraryOnly } from './LibraryOnly';
 import styles from './List.module.css';
 import { tableWords } from './words';
@@ -109,7 +109,7 @@ function LinkedCell({ table, address, page, row, kind }: LinkedCellProps) {
   return (
     <a
       className={styles.cell}
-      href={`${page}${writeTableAddress({ ...address, kind }, known)}`}
+      href={`${page}${writeTableAddress({ ...address, kind }, tableNames)}`}
       {...(page === '' ? {} : { target: '_blank', rel: 'noopener' })}
       aria-label={nameOfCell({ cell, head, kind, itself }, words, language)}
       aria-current={address.kind === kind ? 'true' : undefined}

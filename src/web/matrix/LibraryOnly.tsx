@@ -20,16 +20,16 @@ interface LibraryOnlyProps {
 export function LibraryOnly({ table, rows, kind }: LibraryOnlyProps) {
   const language = useLanguage();
   const words = tableWords[language];
-  const shown = libraryOnly.filter(
+  const notes = libraryOnly.filter(
     (one) =>
       rows?.includes(one.row) !== false &&
       (kind ?? one.kind) === one.kind &&
       libraryOnlyOf(one.row, one.kind, table.cells[one.row]?.[one.kind]) !== null,
   );
-  if (shown.length === 0) return null;
+  if (notes.length === 0) return null;
   return (
     <ul className={`quiet normal loose ${styles.itself}`} aria-label={words.itself.title}>
-      {shown.map(({ row, kind: of, text, source }) => (
+      {notes.map(({ row, kind: of, text, source }) => (
         <li key={`${row} ${of}`}>
           <span aria-hidden>† </span>
           {withGap(words.itself.note(nameIn(row, language), words.kinds[of], text[language]))}

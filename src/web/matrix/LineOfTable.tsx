@@ -13,7 +13,7 @@ import { type TableAddress, writeTableAddress } from '../../search/matrix/tableA
 import { exactKind, worstSentence } from './cellSentence';
 import { marginMin, nameOfCell } from './cellText';
 import { isConfirmed } from './isConfirmed';
-import { known } from './known';
+import { tableNames } from './known';
 import type { Column, Line } from './lines';
 import { Shape } from './Shape';
 import styles from './Table.module.css';
@@ -91,7 +91,7 @@ function RowInfo({ line, row, address, language, stopAt }: LineProps & { readonl
   const isAlone = line.family.rows.length === 1;
   return (
     <a
-      href={writeTableAddress({ ...address, rows: [row], kind: null }, known)}
+      href={writeTableAddress({ ...address, rows: [row], kind: null }, tableNames)}
       className={styles.row}
       data-stop={`${row}/-1`}
       tabIndex={stopAt === -1 ? 0 : -1}
@@ -141,7 +141,7 @@ function ExactCell(props: CellProps & { readonly row: string; readonly kind: Fau
     .join(language === 'zh' ? '，' : ', ');
   return (
     <a
-      href={writeTableAddress({ ...address, rows: [row], kind }, known)}
+      href={writeTableAddress({ ...address, rows: [row], kind }, tableNames)}
       className={styles.cell}
       data-stop={`${row}/${index}`}
       tabIndex={stopAt === index ? 0 : -1}
@@ -162,7 +162,7 @@ function WorstCell({ line, column, index, table, address, language, stopAt }: Ce
   const { outcome, count, of } = worst;
   return (
     <a
-      href={writeTableAddress({ ...address, rows: [worst.row], kind: worst.kind }, known)}
+      href={writeTableAddress({ ...address, rows: [worst.row], kind: worst.kind }, tableNames)}
       className={styles.cell}
       data-stop={`${line.id}/${index}`}
       tabIndex={stopAt === index ? 0 : -1}

@@ -19,7 +19,7 @@ import { useChoice } from './answers';
 import { BreakTable } from './BreakTable';
 import { Conclusions } from './Conclusions';
 import { kindNamed, tableChecks } from './columns';
-import { known } from './known';
+import { tableNames } from './known';
 import { Legend } from './Legend';
 import { LibraryOnly } from './LibraryOnly';
 import { LoadBoundary } from './LoadBoundary';
@@ -97,7 +97,7 @@ interface SettingsProps {
 function Settings({ address, view }: SettingsProps) {
   const text = useText();
   const words = text(tableWords);
-  const change = (to: Partial<TableAddress>): void => go(writeTableAddress({ ...address, ...to }, known));
+  const change = (to: Partial<TableAddress>): void => go(writeTableAddress({ ...address, ...to }, tableNames));
   return (
     <div className={`row wrap gap-6 rows-4 ${styles.settings}`}>
       <div className="chip gap-4">
@@ -127,7 +127,7 @@ function Settings({ address, view }: SettingsProps) {
         ]}
         onChange={view.sort}
       />
-      <Button onClick={view.unfoldAll}>{view.isAllOpen ? words.foldAll : words.openAll(known.rows.length)}</Button>
+      <Button onClick={view.unfoldAll}>{view.isAllOpen ? words.foldAll : words.openAll(tableNames.rows.length)}</Button>
     </div>
   );
 }
@@ -205,7 +205,7 @@ function stopOf(inside: ParentNode | null, row: string, kind: string | null): HT
 function close(address: TableAddress): void {
   const [row = ''] = address.rows;
   const origin = stopOf(document, row, address.kind);
-  go(writeTableAddress({ ...address, rows: [], kind: null }, known));
+  go(writeTableAddress({ ...address, rows: [], kind: null }, tableNames));
   origin?.focus({ preventScroll: true });
 }
 
@@ -249,7 +249,7 @@ function Lessons() {
             {withGap(text[language])}
             <span className={`wrap normal inline ${styles.cells}`}>
               {linkTexts(cells, words, language).map(({ text: name, cell: { row, kind, check } }) => (
-                <a key={name} href={writeTableAddress({ rows: [row], kind, check, leases: 'own' }, known)}>
+                <a key={name} href={writeTableAddress({ rows: [row], kind, check, leases: 'own' }, tableNames)}>
                   {name}
                 </a>
               ))}

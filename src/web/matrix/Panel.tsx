@@ -20,7 +20,7 @@ import { fromText, outcomeText } from './cellText';
 import { kindNamed } from './columns';
 import { isConfirmed } from './isConfirmed';
 import { KindList } from './KindList';
-import { known, nameIn } from './known';
+import { nameIn, tableNames } from './known';
 import { LibraryOnly } from './LibraryOnly';
 import styles from './Panel.module.css';
 import { withParts } from './withParts';
@@ -138,7 +138,7 @@ function OfCells({ table, address }: AddressProps) {
         <FactsOf address={address} />
         <p className={styles.toRow}>
           {address.rows.map((row) => (
-            <a key={row} href={writeTableAddress({ ...address, rows: [row], kind: null }, known)}>
+            <a key={row} href={writeTableAddress({ ...address, rows: [row], kind: null }, tableNames)}>
               {words.wholeRow(nameIn(row, language))}
             </a>
           ))}
@@ -159,7 +159,7 @@ function OtherRow({ address }: { readonly address: TableAddress }) {
   const language = useLanguage();
   const words = tableWords[language];
   const [row = '', other = ''] = address.rows;
-  const options = known.rows.filter((id) => id !== row).map((id) => ({ id, label: nameIn(id, language) }));
+  const options = tableNames.rows.filter((id) => id !== row).map((id) => ({ id, label: nameIn(id, language) }));
   return (
     <div className={`row wrap gap-4 ${styles.beside}`}>
       <span aria-hidden>{words.compareWith}</span>
@@ -167,7 +167,7 @@ function OtherRow({ address }: { readonly address: TableAddress }) {
         label={words.compareWith}
         value={other}
         options={[{ id: '', label: words.nobody }, ...options]}
-        onChange={(id) => go(writeTableAddress({ ...address, rows: id === '' ? [row] : [row, id] }, known))}
+        onChange={(id) => go(writeTableAddress({ ...address, rows: id === '' ? [row] : [row, id] }, tableNames))}
       />
     </div>
   );
@@ -228,7 +228,7 @@ function ShareCell({ address }: { readonly address: TableAddress }) {
   const words = useText()(tableWords);
   const page = location.href.replace(/[?#].*/, '');
   const { changes } = useTableAddress();
-  const link = `${page}${writeTableAddress(address, known, changes)}`;
+  const link = `${page}${writeTableAddress(address, tableNames, changes)}`;
   const { copyLink, copied, note } = useLinkCopy('../');
   const [isOpen, setOpen] = useState(false);
   return (

@@ -175,9 +175,9 @@ function Lines({ lines, sign, className }: LinesProps) {
         <li key={text}>
           {sign}
           {withGap(text)}
-          {links.map(({ address, text: shown, name }) => (
+          {links.map(({ address, text: label, name }) => (
             <a key={address} href={address} aria-label={name} {...(address.startsWith('https:') && elsewhere)}>
-              {shown}
+              {label}
             </a>
           ))}
         </li>

@@ -10,7 +10,7 @@ import { issueAddress } from '../howDecided/report';
 import { CopyBox } from '../share/CopyBox';
 import { useLanguage } from '../words/i18n';
 import { kindNamed } from './columns';
-import { known } from './known';
+import { tableNames } from './known';
 import styles from './Panel.module.css';
 import { tableWords } from './words';
 
@@ -27,7 +27,7 @@ export function ReportRow({ row, address }: { readonly row: string; readonly add
     row: name,
     cell,
     read: head.library === null ? '' : `${head.library.repository} ${head.library.commit} (${head.library.read})`,
-    link: `${page}${writeTableAddress({ ...address, rows: [row] }, known)}`,
+    link: `${page}${writeTableAddress({ ...address, rows: [row] }, tableNames)}`,
     version: playgroundVersion,
   });
   const issue = issueAddress(repository, {

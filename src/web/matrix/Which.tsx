@@ -21,7 +21,7 @@ import { Segmented } from '../parts/Segmented';
 import { useLanguage } from '../words/i18n';
 import { go, here, isWhich, whichAddress } from './address';
 import { fetchAllTables, hasAnswers, setAnswers, useAnswers, useChoice } from './answers';
-import { known, nameIn } from './known';
+import { nameIn, tableNames } from './known';
 import type { RecommendedProps } from './Recommended';
 import styles from './Which.module.css';
 import { tableWords } from './words';
@@ -181,7 +181,8 @@ function Left({ choice: { stays, goes }, answers }: LeftProps) {
   const language = useLanguage();
   const words = whichWords[language];
   const check = answers.check === 'token' ? 'fencing' : answers.check === 'version' ? 'version' : 'no-check';
-  const linkOf = (row: string): string => writeTableAddress({ rows: [row], kind: null, check, leases: 'own' }, known);
+  const linkOf = (row: string): string =>
+    writeTableAddress({ rows: [row], kind: null, check, leases: 'own' }, tableNames);
   const isNone = stays.length === 0;
   return (
     <div className={`quiet airy ${styles.left}`}>
@@ -252,7 +253,7 @@ function Why({ row, reason }: { readonly row: string; readonly reason: Reason })
       });
       return (
         <>
-          <a href={writeTableAddress({ rows: [row], kind, check, leases: 'own' }, known)}>{text}</a>
+          <a href={writeTableAddress({ rows: [row], kind, check, leases: 'own' }, tableNames)}>{text}</a>
           {hasNoToken && ` ${words.noToken}`}
         </>
       );

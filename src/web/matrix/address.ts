@@ -8,7 +8,7 @@ import { badAnswer } from '../../search/matrix/addressProblems';
 import { type Answers, readAnswers, writeAnswers } from '../../search/matrix/choose';
 import { plainAddress, type ReadTableAddress, readTableAddress } from '../../search/matrix/tableAddress';
 import { setAnswers } from './answers';
-import { known } from './known';
+import { tableNames } from './known';
 
 let lastRead: (ReadTableAddress & { readonly hash: string }) | null = null;
 
@@ -29,11 +29,11 @@ export function here(): ReadTableAddress {
 }
 
 function addressOf(run: AskedRun): ReadTableAddress {
-  if (run.kind !== 'which') return readTableAddress(run.kind === 'cell' ? run.words : '', known);
+  if (run.kind !== 'which') return readTableAddress(run.kind === 'cell' ? run.words : '', tableNames);
   const { unknown } = readAnswers(run.words);
   const [first] = unknown;
   const problem = first === undefined ? null : badAnswer(first.word, first.allowed);
-  return { address: plainAddress(known), changes: {}, problem };
+  return { address: plainAddress(tableNames), changes: {}, problem };
 }
 
 /** The answers stay while a row or a cell is viewed. */

@@ -26,14 +26,14 @@ export function worstSentence(line: Line, column: Column, { table, words, langua
   const who = line.row === null ? name : (rowInfos[line.row]?.title[language] ?? line.row);
   const [only] = column.kinds;
   const what = column.kinds.length === 1 && only !== undefined ? words.kinds[only] : words.kindGroups[column.group];
-  const said =
+  const ending =
     outcome === null
       ? worst.reason === null
         ? ''
         : blankWords[worst.reason][language]
       : words.outcomesInWords[outcome];
   const isPart = outcome !== null && outcome !== 'held' && count < of;
-  const sentence = words.cell({ row: who, kind: what, outcome: said, from: isPart ? words.inRows(count, of) : null });
+  const sentence = words.cell({ row: who, kind: what, outcome: ending, from: isPart ? words.inRows(count, of) : null });
   return { worst, isPart, sentence };
 }
 

@@ -2,7 +2,7 @@
 
 import { type TableAddress, writeTableAddress } from '../../search/matrix/tableAddress';
 import { embedTag, linkTag, withScript } from '../share/embedTag';
-import { known } from './known';
+import { tableNames } from './known';
 
 const embedParametersOf = ({ rows, kind, check, leases }: TableAddress): readonly (readonly [string, string])[] => [
   ['view', 'matrix'],
@@ -17,6 +17,6 @@ const embedParametersOf = ({ rows, kind, check, leases }: TableAddress): readonl
  * @param title the text of the link for readers without scripts
  */
 export function embedOfAddress(address: TableAddress, site: string, title: string): string {
-  const link = linkTag(`${site}matrix/${writeTableAddress(address, known)}`, title);
+  const link = linkTag(`${site}matrix/${writeTableAddress(address, tableNames)}`, title);
   return withScript(site, embedTag(embedParametersOf(address), link));
 }

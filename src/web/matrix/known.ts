@@ -7,7 +7,7 @@ import type { Known } from '../../search/matrix/tableAddress';
 import { columns, tableChecks } from './columns';
 
 /** In the order of the table. */
-export const known: Known = { rows: Object.keys(rowInfos), kinds: columns, checks: tableChecks };
+export const tableNames: Known = { rows: Object.keys(rowInfos), kinds: columns, checks: tableChecks };
 
 /** The name of a row by its id. */
 export function nameIn(row: string, language: Language): string {

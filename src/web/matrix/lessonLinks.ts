@@ -3,7 +3,7 @@
 import { withColon } from '../../core/model/values/joinedTexts';
 import type { Language } from '../../core/model/values/text';
 import { plainAddress } from '../../search/matrix/tableAddress';
-import { known, nameIn } from './known';
+import { nameIn, tableNames } from './known';
 import type { LessonCell } from './lessonTexts';
 import type { TableWords } from './words';
 
@@ -12,7 +12,7 @@ export function linkTexts(
   words: TableWords,
   language: Language,
 ): readonly { readonly text: string; readonly cell: LessonCell }[] {
-  const { check: plain } = plainAddress(known);
+  const { check: plain } = plainAddress(tableNames);
   const isOfChecks = cells.some(({ check }) => check !== plain);
   return cells.map((cell) => {
     const { row, kind, check } = cell;

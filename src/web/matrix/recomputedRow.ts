@@ -35,9 +35,9 @@ export function useRecomputedRow(before: CellsOfRow | undefined, first: Asked | 
     calls.ready().catch(() => undefined);
     return end;
   }, [calls, end]);
-  const [asked, ask] = useState(first);
-  const job = useJob<Computed, Computed>(asked && [asked], async (signal, report) => {
-    if (asked === null) return nothing;
+  const [request, ask] = useState(first);
+  const job = useJob<Computed, Computed>(request && [request], async (signal, report) => {
+    if (request === null) return nothing;
     const at = performance.now();
     const took = (): number => performance.now() - at;
     let { cells } = nothing;
@@ -45,7 +45,7 @@ export function useRecomputedRow(before: CellsOfRow | undefined, first: Asked | 
       cells = { ...cells, [of]: cell };
       report({ cells, took: took() });
     };
-    await calls.cells({ ...asked, kinds: quickestFirst(before) }, { signal, onProgress });
+    await calls.cells({ ...request, kinds: quickestFirst(before) }, { signal, onProgress });
     return { cells, took: took() };
   });
   return { anew: { ...job, ...computedBy(job) }, ask };

@@ -81,15 +81,15 @@ export async function tablePicture({ css, theme, infos }: PictureOf): Promise<st
 
 function nameOf(head: RowInfo | undefined, row: number): string {
   if (head === undefined) throw new Error(`There is no row "${rows[row]}".`);
-  const said = twoLines(10 - sizes.name, head.title.en, head.note?.en ?? '');
-  return group(head.library === null ? 'lock name' : 'name', [0, row], said);
+  const label = twoLines(10 - sizes.name, head.title.en, head.note?.en ?? '');
+  return group(head.library === null ? 'lock name' : 'name', [0, row], label);
 }
 
 /** @param at column and row; the kinds are in row -1 */
 const group = (name: string, [column, row]: readonly [number, number], inside: string): string =>
   `<g class="${name}" transform="translate(${sizes.name + column * sizes.column} ${row < 0 ? 0 : sizes.head + row * sizes.row})">${inside}</g>`;
 
-const text = (x: number, y: number, said: string): string => `<text x="${x}" y="${y}">${escaped(said)}</text>`;
+const text = (x: number, y: number, content: string): string => `<text x="${x}" y="${y}">${escaped(content)}</text>`;
 
 const twoLines = (x: number, first: string, second: string): string =>
   second === '' ? text(x, 22, first) : `${text(x, 16, first)}<g class="second">${text(x, 30, second)}</g>`;

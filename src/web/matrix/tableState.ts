@@ -9,9 +9,9 @@ const tables = new Map<string, Table>();
 
 export async function fetchTable(check: string, leases: Leases): Promise<Table> {
   const name = `${check} ${leases}`;
-  const found = tables.get(name) ?? (await tableOf(check, leases));
-  tables.set(name, found);
-  return found;
+  const table = tables.get(name) ?? (await tableOf(check, leases));
+  tables.set(name, table);
+  return table;
 }
 
 /** `table`: null while it loads, or if it could not be loaded. */

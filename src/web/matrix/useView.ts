@@ -25,12 +25,12 @@ const none: ReadonlySet<string> = new Set();
 export function useView({ rows }: TableAddress): View {
   const [order, sort] = useState<Order>('kind');
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(none);
-  const [shown, setShown] = useState<ReadonlySet<string> | null>(null);
+  const [visibleRows, setShown] = useState<ReadonlySet<string> | null>(null);
   // The family of a row that an address names stays unfolded after the row is left.
   const [seen, setSeen] = useState('');
-  const asked = rows.join();
-  if (seen !== asked) {
-    setSeen(asked);
+  const rowsKey = rows.join();
+  if (seen !== rowsKey) {
+    setSeen(rowsKey);
     setUnfolded(new Set([...unfolded, ...rows.map((row) => familyOf(row) ?? '')]));
   }
   const isAllOpen = many.every((id) => unfolded.has(id));
@@ -48,10 +48,11 @@ export function useView({ rows }: TableAddress): View {
       setShown(null);
       setUnfolded(isAllOpen ? none : new Set(many));
     },
-    shown,
+    shown: visibleRows,
     // The same sentence again shows all rows.
     show: (some) => {
-      const isSame = shown !== null && some.every((row) => shown.has(row)) && shown.size === some.length;
+      const isSame =
+        visibleRows !== null && some.every((row) => visibleRows.has(row)) && visibleRows.size === some.length;
       setShown(isSame ? null : new Set(some));
       setUnfolded(isSame ? none : new Set(some.map((row) => familyOf(row) ?? '')));
     },

@@ -47,8 +47,8 @@ interface AttackPartProps {
 export function AttackPart({ worker, isReady, onShow, onFound }: AttackPartProps) {
   const words = useOwnWords();
   const text = useText();
-  const shown = useOwnRuns((state) => state.shown);
-  const standIns = shown === null ? null : standInsOf(shown.code.lock);
+  const visibleRun = useOwnRuns((state) => state.shown);
+  const standIns = visibleRun === null ? null : standInsOf(visibleRun.code.lock);
   const [question, setQuestion] = useState<AttackQuestion | null>(null);
   const job = useJob<AttackAnswer, AttackProgress>(question === null ? null : [question], (signal, report) =>
     question === null
@@ -56,21 +56,21 @@ export function AttackPart({ worker, isReady, onShow, onFound }: AttackPartProps
       : withinEach(worker, report, (calls, onProgress) => calls.attack(question, { signal, onProgress })),
   );
   const { state, progress, value } = job;
-  const found = value?.own ?? value?.smallest ?? progress?.smallest;
-  const isFound = found !== undefined;
+  const attackBreak = value?.own ?? value?.smallest ?? progress?.smallest;
+  const isFound = attackBreak !== undefined;
   const seen = useRef<AttackQuestion | null>(null);
   const result = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (found === undefined || question === seen.current) return;
+    if (attackBreak === undefined || question === seen.current) return;
     seen.current = question;
-    onFound?.(foundFaults(found, words.attack.title));
-  }, [found, question, onFound, words]);
+    onFound?.(foundFaults(attackBreak, words.attack.title));
+  }, [attackBreak, question, onFound, words]);
   // The result grows when the search is over.
   useEffect(() => {
     if (isFound || state === 'done') result.current?.scrollIntoView({ block: 'nearest' });
   }, [isFound, state]);
   const start = (faultsMax: AttackQuestion['faultsMax']): void => {
-    if (shown !== null) setQuestion({ code: shown.code, scenario: faultlessScenario(shown), faultsMax });
+    if (visibleRun !== null) setQuestion({ code: visibleRun.code, scenario: faultlessScenario(visibleRun), faultsMax });
   };
   const stop = (): void => {
     job.stop();

@@ -27,7 +27,7 @@ interface AttacksPartProps {
 
 export function AttacksPart({ worker, isReady, onShow }: AttacksPartProps) {
   const words = useOwnWords();
-  const shown = useOwnRuns((state) => state.shown);
+  const visibleRun = useOwnRuns((state) => state.shown);
   const [question, setQuestion] = useState<AttacksQuestion | null>(null);
   const { state, progress, value, error, stop } = useJob<AttacksAnswer, AttacksAnswer>(
     question === null ? null : [question],
@@ -51,7 +51,9 @@ export function AttacksPart({ worker, isReady, onShow }: AttacksPartProps) {
         ) : (
           <Button
             disabled={!isReady}
-            onClick={() => shown !== null && setQuestion({ code: shown.code, scenario: faultlessScenario(shown) })}
+            onClick={() =>
+              visibleRun !== null && setQuestion({ code: visibleRun.code, scenario: faultlessScenario(visibleRun) })
+            }
           >
             {words.attacks.start}
           </Button>

@@ -26,11 +26,11 @@ export function CodeEditor({ file, text, onChange, isFixed, problems, lit, spoke
   const box = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const changed = useLatest(onChange);
-  const shown = useShown(view, box, { file, text, isFixed, changed });
+  const openFile = useShown(view, box, { file, text, isFixed, changed });
   const language = useLanguage();
   useEffect(() => {
-    if (shown) view.current?.dispatch({ effects: setSpoken({ ...spoken, language }) });
-  }, [shown, spoken, language]);
+    if (openFile) view.current?.dispatch({ effects: setSpoken({ ...spoken, language }) });
+  }, [openFile, spoken, language]);
   useEffect(() => {
     const { current } = view;
     // A template, or restored code: one step of undo like any other.
@@ -38,11 +38,11 @@ export function CodeEditor({ file, text, onChange, isFixed, problems, lit, spoke
       current.dispatch({ changes: { from: 0, to: current.state.doc.length, insert: text } });
   }, [text]);
   useEffect(() => {
-    if (shown !== null && view.current !== null) view.current.dispatch(markProblems(view.current.state, problems));
-  }, [shown, problems]);
+    if (openFile !== null && view.current !== null) view.current.dispatch(markProblems(view.current.state, problems));
+  }, [openFile, problems]);
   useEffect(() => {
-    if (shown !== null) view.current?.dispatch({ effects: lightLine.of(lit) });
-  }, [shown, lit]);
+    if (openFile !== null) view.current?.dispatch({ effects: lightLine.of(lit) });
+  }, [openFile, lit]);
   return <div ref={box} className={`normal grows ${styles.editor}`} data-editor />;
 }
 
@@ -72,29 +72,29 @@ function useShown(
   box: React.RefObject<HTMLDivElement | null>,
   { file, text, isFixed, changed }: Shown,
 ): OwnFile | null {
-  const kept = useRef(new Map<OwnFile, EditorState>());
-  const shown = useRef<OwnFile | null>(null);
+  const fileStates = useRef(new Map<OwnFile, EditorState>());
+  const openFile = useRef<OwnFile | null>(null);
   const first = useRef(text);
   first.current = text;
   useEffect(() => {
     if (box.current === null) return;
-    const made = new EditorView({ parent: box.current });
-    view.current = made;
+    const editor = new EditorView({ parent: box.current });
+    view.current = editor;
     return () => {
-      if (shown.current !== null) kept.current.set(shown.current, made.state);
-      shown.current = null;
+      if (openFile.current !== null) fileStates.current.set(openFile.current, editor.state);
+      openFile.current = null;
       view.current = null;
-      made.destroy();
+      editor.destroy();
     };
   }, [view, box]);
   useEffect(() => {
     const { current } = view;
-    if (current === null || shown.current === file) return;
-    if (shown.current !== null) kept.current.set(shown.current, current.state);
-    const before = kept.current.get(file);
+    if (current === null || openFile.current === file) return;
+    if (openFile.current !== null) fileStates.current.set(openFile.current, current.state);
+    const before = fileStates.current.get(file);
     const extensions = [extensionsOf((changedTo) => changed.current(changedTo)), isFixed ? fixed : []];
     current.setState(before ?? EditorState.create({ doc: first.current, extensions }));
-    shown.current = file;
+    openFile.current = file;
   }, [view, file, isFixed, changed]);
   return file;
 }

@@ -206,14 +206,14 @@ function AboutBroken() {
 
 /** From 1; null: no line has run yet, or the code has changed since. */
 function useLitLine(file: OwnFile): number | null {
-  const made = useOwnRuns((state) => state.made);
+  const ownRun = useOwnRuns((state) => state.made);
   const ran = useOwnRuns((state) => state.shown?.code.lock);
   // A run on real Redis comes from a file, and not from the code in the editor.
   const isLive = useShownLive() !== null;
   const isRun = useOwnCode((state) => state.lock === ran) && file === 'lock';
   const lines = useMemo(
-    () => (made === null ? [] : made.lines.map(({ seq, line }) => ({ at: made.trace.at[seq] ?? 0, line }))),
-    [made],
+    () => (ownRun === null ? [] : ownRun.lines.map(({ seq, line }) => ({ at: ownRun.trace.at[seq] ?? 0, line }))),
+    [ownRun],
   );
   const instants = useMemo(() => lines.map(({ at }) => at), [lines]);
   const line = useCursor(({ at }) => lines[bisectRight(instants, at) - 1]?.line ?? null);

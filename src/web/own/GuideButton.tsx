@@ -27,10 +27,10 @@ export function GuideButton() {
 
 const isGuide = (): boolean => read(location.href, own).run.kind === 'guide';
 
-function followHash(heard: () => void): () => void {
-  for (const kind of ['hashchange', 'popstate']) window.addEventListener(kind, heard);
+function followHash(listener: () => void): () => void {
+  for (const kind of ['hashchange', 'popstate']) window.addEventListener(kind, listener);
   return () => {
-    for (const kind of ['hashchange', 'popstate']) window.removeEventListener(kind, heard);
+    for (const kind of ['hashchange', 'popstate']) window.removeEventListener(kind, listener);
   };
 }
 

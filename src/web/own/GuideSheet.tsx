@@ -24,14 +24,14 @@ export function GuideSheet({ onClose }: GuideSheetProps) {
         ))}
         <h3 className="large">{words.api.simulated}</h3>
         <ul>
-          {words.api.is.map((said) => (
-            <li key={said}>{said}</li>
+          {words.api.is.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
           ))}
         </ul>
         <h3 className="large">{words.api.isNot}</h3>
         <ul>
-          {words.api.not.map((said) => (
-            <li key={said}>{said}</li>
+          {words.api.not.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
           ))}
         </ul>
         <Types />

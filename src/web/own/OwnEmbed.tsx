@@ -39,7 +39,7 @@ export function OwnEmbed({ worker, isEditable, frame }: OwnEmbedProps) {
   const guard = useOwnCode((state) => state.guard);
   useEffect(startPlayback, []);
   useHostOf(frame, content, words.embedded.name);
-  const shown = { following, isFixed: !isEditable };
+  const codeProps = { following, isFixed: !isEditable };
   return (
     <div ref={content} className="stack framed on-page clipped rounded">
       <header className={`row between gap-5 line-below on-panel pad-x-6 ${styles.head}`}>
@@ -53,8 +53,8 @@ export function OwnEmbed({ worker, isEditable, frame }: OwnEmbedProps) {
           ) : (
             <SentCodeNotice onRun={() => undefined} />
           )}
-          <CodeFile file="lock" {...shown} />
-          {guard === 'own' && <CodeFile file="check" {...shown} />}
+          <CodeFile file="lock" {...codeProps} />
+          {guard === 'own' && <CodeFile file="check" {...codeProps} />}
         </section>
         {!hasNoSandbox && (
           <section className={`narrows ${styles.run}`} aria-label={words.parts.run}>
@@ -74,8 +74,8 @@ function OpenLink() {
   const { faults, shown } = useOwnRuns();
   const now = encodeCode(sentFrom(useOwnCode(), faultsToShare(faults, shown)));
   const { run } = read(location.href, own);
-  const given = run.kind === 'code' ? run.link : '';
-  const href = write({ page: 'own', run: { kind: 'code', link: now ?? given } }, './');
+  const originalLink = run.kind === 'code' ? run.link : '';
+  const href = write({ page: 'own', run: { kind: 'code', link: now ?? originalLink } }, './');
   return (
     <a href={href} target="_blank" rel="noopener">
       {words.embedded.open}

@@ -50,8 +50,8 @@ export function OwnPage({ workers }: { readonly workers: OwnWorkers }) {
     document.title = words.name;
   }, [words]);
   const run = useRef<HTMLElement>(null);
-  const show = useCallback((found: Faults): void => {
-    chooseFaults(found);
+  const show = useCallback((faults: Faults): void => {
+    chooseFaults(faults);
     setPart('run');
     run.current?.scrollIntoView({ block: 'start' });
   }, []);

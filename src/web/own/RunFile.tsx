@@ -13,13 +13,13 @@ interface Given {
 
 export function RunFile() {
   const words = useOwnWords();
-  const [given, setGiven] = useState<Given | null>(null);
+  const [droppedFile, setGiven] = useState<Given | null>(null);
   const take = useCallback((file: File): void => {
     linkOf(file).then((link) => setGiven({ name: file.name, link }));
   }, []);
   useJsonFiles(take);
-  if (given === null) return null;
-  const { name, link } = given;
+  if (droppedFile === null) return null;
+  const { name, link } = droppedFile;
   const line = words.runFile[link === null ? 'other' : 'run'](name);
   return (
     <div className="line-below firm pad-y-4 pad-x-5">
@@ -49,15 +49,15 @@ function useJsonFiles(take: (file: File) => void): void {
       // Otherwise the browser would leave the page for the file.
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
     };
-    const given = (event: Event, data: DataTransfer | null): void => {
+    const receive = (event: Event, data: DataTransfer | null): void => {
       const file = data?.files[0];
       if (file === undefined || !/\.json$/i.test(file.name)) return;
       event.preventDefault();
       event.stopPropagation();
       take(file);
     };
-    const drop = (event: DragEvent): void => given(event, event.dataTransfer);
-    const paste = (event: ClipboardEvent): void => given(event, event.clipboardData);
+    const drop = (event: DragEvent): void => receive(event, event.dataTransfer);
+    const paste = (event: ClipboardEvent): void => receive(event, event.clipboardData);
     const control = new AbortController();
     const { signal } = control;
     window.addEventListener('dragover', over, { signal });

@@ -133,23 +133,23 @@ function FaultChoice() {
 function Said() {
   const words = useOwnWords();
   const { onTimeline } = useSharedWords();
-  const made = useOwnRuns((state) => state.made);
-  const said = (made?.logged ?? []).map((one) => ({ ...one, at: made?.trace.at[one.seq] ?? 0 }));
+  const ownRun = useOwnRuns((state) => state.made);
+  const messages = (ownRun?.logged ?? []).map((one) => ({ ...one, at: ownRun?.trace.at[one.seq] ?? 0 }));
   const isLive = useShownLive() !== null;
-  const count = useCursor(({ at }) => said.filter((one) => one.at <= at).length);
+  const count = useCursor(({ at }) => messages.filter((one) => one.at <= at).length);
   // Their line numbers refer to the code in the editor.
-  if (said.length === 0 || isLive) return null;
+  if (messages.length === 0 || isLive) return null;
   return (
     <section className={styles.said} aria-label={words.said}>
       <h2 className="below-3 normal">{words.said}</h2>
       <ol className={`grid gap-1 code ${styles.lines}`}>
-        {said.map(({ seq, client, text, at }, index) => (
+        {messages.map(({ seq, client, text, at }, index) => (
           <li className="breaks" key={seq} data-later={index >= count}>
             <span>{formatAt(at)}</span> <span>{onTimeline.process(client)}</span> {visibleToAll(text)}
           </li>
         ))}
       </ol>
-      {made !== null && made.unread > 0 && <p className="above">{words.unread(made.unread)}</p>}
+      {ownRun !== null && ownRun.unread > 0 && <p className="above">{words.unread(ownRun.unread)}</p>}
     </section>
   );
 }

@@ -51,9 +51,9 @@ export const explainApi = (language: Language): Extension =>
 function cardOf({ signature, text, example }: ApiEntry, language: Language): HTMLElement {
   const card = document.createElement('div');
   card.className = 'cm-completionInfo';
-  const add = (name: 'code' | 'p' | 'pre', said: string): void => {
+  const add = (name: 'code' | 'p' | 'pre', content: string): void => {
     const part = card.appendChild(document.createElement(name));
-    part.textContent = said;
+    part.textContent = content;
   };
   add('code', signature);
   add('p', text[language]);

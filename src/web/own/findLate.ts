@@ -10,8 +10,8 @@ export const findLate: FindAnswers = async ({ scenario, language, isReal }, sign
   if (shown === null || isReal) return null;
   const { calls, end } = ownCodeWorker();
   const onProgress = (answers: ShownAnswers): void => report({ ...answers, healed: null });
-  const asked = { code: shown.code, scenario, language };
-  const answers = await calls.late(asked, { signal, onProgress }).finally(end);
+  const question = { code: shown.code, scenario, language };
+  const answers = await calls.late(question, { signal, onProgress }).finally(end);
   // This page cannot make that run: it has a reader's lock without an engine.
   return answers && { ...answers, healed: null };
 };

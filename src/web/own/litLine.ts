@@ -10,11 +10,11 @@ const lit = Decoration.line({ class: 'cm-lit' });
 export const litLines = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update: (before, { effects, changes, state }) => {
-    const asked = effects.findLast((effect) => effect.is(lightLine));
-    if (asked === undefined) return before.map(changes);
+    const request = effects.findLast((effect) => effect.is(lightLine));
+    if (request === undefined) return before.map(changes);
     // The code may have become shorter since it ran.
-    if (asked.value === null || asked.value > state.doc.lines) return Decoration.none;
-    return Decoration.set([lit.range(state.doc.line(asked.value).from)]);
+    if (request.value === null || request.value > state.doc.lines) return Decoration.none;
+    return Decoration.set([lit.range(state.doc.line(request.value).from)]);
   },
   provide: (field) => EditorView.decorations.from(field),
 });

@@ -24,8 +24,8 @@ import { followSent } from './sentCode';
 // Without an engine: the code runs only in the worker.
 provideParts(withOwn(redisParts));
 const workers = { runs: ownCodeWorker(), attack: ownCodeWorker(), attacks: ownCodeWorker() };
-const asked = read(location.href, own);
-const { embed, edit, frame, theme } = asked.own;
+const address = read(location.href, own);
+const { embed, edit, frame, theme } = address.own;
 // A post has only the code of its writer.
 if (!embed) {
   startKeeping();
@@ -41,7 +41,7 @@ await start({
   words: pageWords,
   site: '../',
   before: () => {
-    applyAskedPreferences(asked);
+    applyAskedPreferences(address);
     if (theme !== null) document.documentElement.dataset['theme'] = theme;
   },
   load: async () => {

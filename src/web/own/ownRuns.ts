@@ -51,13 +51,13 @@ const runOf = ({ scenario, trace }: Pick<OwnRun, 'scenario' | 'trace'>): Run => 
  * Puts a run on screen, at its end.
  * @param plays whether it plays from its beginning
  */
-export function showOwn(made: OwnRun, shown: Omit<ShownOwn, 'scenario'> & { code: OwnCode }, plays: boolean): void {
+export function showOwn(ownRun: OwnRun, setup: Omit<ShownOwn, 'scenario'> & { code: OwnCode }, plays: boolean): void {
   const { committed } = useEdition.getState();
   // The same scenario keeps its place in the edition, whatever the code.
-  const scenario = sameJson(made.scenario, committed) ? committed : made.scenario;
-  const run = runOf({ ...made, scenario });
+  const scenario = sameJson(ownRun.scenario, committed) ? committed : ownRun.scenario;
+  const run = runOf({ ...ownRun, scenario });
   runs.keep(run);
-  useOwnRuns.setState({ shown: { ...shown, scenario }, made, run, problem: null });
+  useOwnRuns.setState({ shown: { ...setup, scenario }, made: ownRun, run, problem: null });
   openRun({ scenario, storyId: null, variantId: null }, 'start');
   resetHistory();
   useCursor.setState(plays ? { at: 0, playing: true } : { at: run.trace.header.endedAt });
@@ -68,9 +68,9 @@ export function followDrags(calls: OwnAsked): void {
   const play = async (scenario: Scenario): Promise<Run | null> => {
     const { shown } = useOwnRuns.getState();
     if (shown === null) return null;
-    const made = await calls.run({ code: shown.code, scenario });
-    const run = runOf({ scenario, trace: made.trace });
-    useOwnRuns.setState({ made, run, shown: { ...shown, scenario } });
+    const ownRun = await calls.run({ code: shown.code, scenario });
+    const run = runOf({ scenario, trace: ownRun.trace });
+    useOwnRuns.setState({ made: ownRun, run, shown: { ...shown, scenario } });
     return run;
   };
   runs.playBy(newestOf(play));

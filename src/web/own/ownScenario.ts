@@ -30,27 +30,27 @@ export interface ShownOwn extends Asked {
   readonly scenario: Scenario;
 }
 
-/** @param shown the run on screen: its dragged faults are kept. Null: there is no run yet. */
-export function ownScenario(asked: Asked, shown: ShownOwn | null): Scenario {
-  const fresh = freshScenario(asked);
-  if (shown === null || shown.faults !== asked.faults) return fresh;
-  const isDragged = !sameJson(shown.scenario.faults, freshScenario(shown).faults);
+/** @param visibleRun the run on screen: its dragged faults are kept. Null: there is no run yet. */
+export function ownScenario(choices: Asked, visibleRun: ShownOwn | null): Scenario {
+  const fresh = freshScenario(choices);
+  if (visibleRun === null || visibleRun.faults !== choices.faults) return fresh;
+  const isDragged = !sameJson(visibleRun.scenario.faults, freshScenario(visibleRun).faults);
   if (!isDragged) return fresh;
   const { harm: _, ...world } = fresh;
-  return { ...world, faults: shown.scenario.faults };
+  return { ...world, faults: visibleRun.scenario.faults };
 }
 
 /** The faults as a link carries them: after a drag, those of the run on screen. */
-export function faultsToShare(faults: Faults, shown: ShownOwn | null): SharedCode['faults'] {
-  const isOfThese = shown !== null && shown.faults === faults;
-  if (faults.kind === 'found') return isOfThese ? shown.scenario : faults.scenario;
-  const isDragged = isOfThese && !sameJson(shown.scenario.faults, freshScenario(shown).faults);
-  return isDragged ? shown.scenario : faults.kind;
+export function faultsToShare(faults: Faults, visibleRun: ShownOwn | null): SharedCode['faults'] {
+  const isOfThese = visibleRun !== null && visibleRun.faults === faults;
+  if (faults.kind === 'found') return isOfThese ? visibleRun.scenario : faults.scenario;
+  const isDragged = isOfThese && !sameJson(visibleRun.scenario.faults, freshScenario(visibleRun).faults);
+  return isDragged ? visibleRun.scenario : faults.kind;
 }
 
 /** The scenario without faults, with which an attack begins. */
-export const faultlessScenario = (asked: Omit<Asked, 'faults'>): Scenario =>
-  freshScenario({ ...asked, faults: { kind: 'calm' } });
+export const faultlessScenario = (choices: Omit<Asked, 'faults'>): Scenario =>
+  freshScenario({ ...choices, faults: { kind: 'calm' } });
 
 function freshScenario({ settings, guard, faults }: Asked): Scenario {
   const storage: Choice = { id: guard === 'version' ? 'version' : guard === 'own' ? ownCheckId : 'no-check' };

@@ -25,8 +25,8 @@ interface ProblemText {
 /** The problem of the present code, or those of the run on screen; refusals come last. */
 export function useProblems(): readonly Grouped[] {
   const problem = useOwnRuns((state) => state.problem);
-  const made = useOwnRuns((state) => state.made);
-  return useMemo(() => grouped(problem === null ? (made?.problems ?? []) : [problem]), [problem, made]);
+  const ownRun = useOwnRuns((state) => state.made);
+  return useMemo(() => grouped(problem === null ? (ownRun?.problems ?? []) : [problem]), [problem, ownRun]);
 }
 
 function grouped(problems: readonly OwnProblem[]): readonly Grouped[] {

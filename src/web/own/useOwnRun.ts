@@ -33,12 +33,12 @@ export function useOwnRun(worker: InWorker<OwnCalls>, isWanted = true): Followin
       const checked = await within(worker, (calls) => calls.check(code, { signal }));
       if (!checked.ok) return { ok: false as const, problem: checked.problem };
       const { shown } = useOwnRuns.getState();
-      const asked = { settings: checked.settings, guard, faults };
-      const scenario = ownScenario(asked, shown);
-      const made = await within(worker, (calls) => calls.run({ code, scenario }, { signal }));
+      const choices = { settings: checked.settings, guard, faults };
+      const scenario = ownScenario(choices, shown);
+      const ownRun = await within(worker, (calls) => calls.run({ code, scenario }, { signal }));
       // A run that an attack has found, and that has not been seen yet.
       const plays = faults.kind === 'found' && shown?.faults !== faults;
-      return { ok: true as const, made, shown: { ...asked, code }, plays };
+      return { ok: true as const, made: ownRun, shown: { ...choices, code }, plays };
     },
     { afterMs: isFirst ? 0 : restMs },
   );

@@ -35,7 +35,7 @@ export function Segmented<Id extends string>({
   return (
     <fieldset className={`${styles.group} ${styles[look]}`} data-keys={keys}>
       <legend className="hidden">{label}</legend>
-      {options.map(({ id, label: shown, name, title, isOff }) => (
+      {options.map(({ id, label: content, name, title, isOff }) => (
         <label
           key={id}
           className={`chip anchor gap-3 centred pad-x-5 nowrap hand inks ${styles.item}`}
@@ -51,7 +51,7 @@ export function Segmented<Id extends string>({
             disabled={isOff}
             onChange={() => onChange(id)}
           />
-          {shown}
+          {content}
         </label>
       ))}
     </fieldset>

@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react';
 
 export function mediaHook(query: string): () => boolean {
   const media = matchMedia(query);
-  const follow = (heard: () => void): (() => void) => {
-    media.addEventListener('change', heard);
-    return () => media.removeEventListener('change', heard);
+  const follow = (listener: () => void): (() => void) => {
+    media.addEventListener('change', listener);
+    return () => media.removeEventListener('change', listener);
   };
   const matches = (): boolean => media.matches;
   return () => useSyncExternalStore(follow, matches, matches);

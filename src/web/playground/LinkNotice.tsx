@@ -13,7 +13,7 @@ import { useLanguage, useText, useWords } from '../words/i18n';
 export function LinkNotice() {
   const words = useWords();
   const text = useText();
-  const said = text(linkWords);
+  const phrases = text(linkWords);
   const problem = useLinkState((state) => state.problem);
   const otherRun = useOtherRun();
   const space = useLanguage() === 'en' && ' ';
@@ -22,13 +22,13 @@ export function LinkNotice() {
     <>
       <strong>{problem.open === null ? text(problem.message) : words.link.broken(text(problem.message))}</strong>
       {space}
-      {problem.open === 'kept' ? words.link.kept : problem.open !== null && said[problem.open]}
+      {problem.open === 'kept' ? words.link.kept : problem.open !== null && phrases[problem.open]}
     </>
   );
   return (
     <Notice role="alert" dismissLabel={words.link.dismiss} onDismiss={dropLinkProblem} line={line}>
       <details className={`quiet above-1 ${styles.details}`}>
-        <summary>{said.text}</summary>
+        <summary>{phrases.text}</summary>
         <code className={`block breaks pans code ${styles.link}`}>{shortened(problem.link)}</code>
       </details>
     </Notice>
@@ -38,8 +38,8 @@ export function LinkNotice() {
 /** The scenario is the same. The engine, the judge, or the story that the link refers to has changed since. */
 function OtherRunNotice({ otherRun: { endedAs, data } }: { readonly otherRun: OtherRun }) {
   const words = useWords();
-  const said = useText()(linkWords);
-  const line = endedAs === null ? said.otherRun : said.endedAs(explainOutcome(endedAs, words.speech, data));
+  const phrases = useText()(linkWords);
+  const line = endedAs === null ? phrases.otherRun : phrases.endedAs(explainOutcome(endedAs, words.speech, data));
   return <Notice role="status" dismissLabel={words.link.dismiss} onDismiss={dropOtherRun} line={line} />;
 }
 

@@ -97,8 +97,8 @@ function storySuggestions(
   isAsPublished: boolean,
 ): readonly Suggestion[] {
   if (story === null) return [];
-  const shown = story.variants.find(({ id }) => id === variantId) ?? null;
-  const fix = shown?.fix ? undefined : (fixOf(story, shown) ?? fixOf(story, null));
+  const openVariant = story.variants.find(({ id }) => id === variantId) ?? null;
+  const fix = openVariant?.fix ? undefined : (fixOf(story, openVariant) ?? fixOf(story, null));
   if (fix !== undefined) {
     const title = words.next.fix;
     return [
@@ -123,21 +123,21 @@ function runSuggestions(words: Words, { verdict }: Run, committed: Scenario): re
   const { token, version, removeFault, pause, seed } = words.next;
   const tryCheck = (id: string) => () => propose({ ...committed, storage: { id } });
   const asks = { icon: HelpCircle };
-  const found: Suggestion[] = [];
+  const suggestions: Suggestion[] = [];
   if (isLost && committed.storage.id === 'no-check')
-    found.push({ ...asks, id: 'token', title: token, onPress: tryCheck('fencing') });
+    suggestions.push({ ...asks, id: 'token', title: token, onPress: tryCheck('fencing') });
   if (isLost && committed.storage.id === 'fencing')
-    found.push({ ...asks, id: 'version', title: version, onPress: tryCheck('version') });
+    suggestions.push({ ...asks, id: 'version', title: version, onPress: tryCheck('version') });
   if (!isHeld && onlyFault !== undefined && others.length === 0) {
     const onPress = (): void => propose(withoutFault(committed, onlyFault));
-    found.push({ ...asks, id: 'without', title: removeFault, onPress });
+    suggestions.push({ ...asks, id: 'without', title: removeFault, onPress });
   }
   if (onlyFault === undefined && isHeld) {
     const onPress = (): void => addFault('pause', pauseBeforeWrite, everyFault);
-    found.push({ id: 'pause', icon: Sparkles, title: pause, onPress });
+    suggestions.push({ id: 'pause', icon: Sparkles, title: pause, onPress });
   }
   const another = { ...committed, seed: nextSeed(committed.seed) };
-  return [...found, { id: 'seed', icon: Dices, title: seed, onPress: () => propose(another) }];
+  return [...suggestions, { id: 'seed', icon: Dices, title: seed, onPress: () => propose(another) }];
 }
 
 function onwardSuggestions(

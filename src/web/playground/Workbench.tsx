@@ -109,13 +109,13 @@ function useLeft() {
 
 /** What a search finds is shown in the story's panel. A link may ask for the search. */
 function useFindOpens(open: (sheet: SheetName) => void): void {
-  const asked = useFind((state) => state.asked);
+  const requestCount = useFind((state) => state.asked);
   useEffect(() => {
     if (read(browserAddress.search()).find !== null) openFind();
   }, []);
   useEffect(() => {
-    if (asked > 0) open('story');
-  }, [asked, open]);
+    if (requestCount > 0) open('story');
+  }, [requestCount, open]);
 }
 
 /** What opens from below, while the picture above stays and can be dragged. */
@@ -234,19 +234,19 @@ interface SidePanelProps {
 const SidePanel = memo(function SidePanel({ isSheet = false }: SidePanelProps) {
   const words = useWords();
   // Each request opens its tab.
-  const asked = useFind((state) => state.asked);
-  const kept = usePreferences((state) => state.tab);
+  const requestCount = useFind((state) => state.asked);
+  const savedTab = usePreferences((state) => state.tab);
   const tabs = [
-    ...(asked > 0 ? [{ id: 'find', label: words.verdict.find, content: <FindPanel /> }] : []),
+    ...(requestCount > 0 ? [{ id: 'find', label: words.verdict.find, content: <FindPanel /> }] : []),
     ...(isSheet ? [] : [{ id: 'why', label: words.verdict.why, content: <WhyPanel /> }]),
     { id: 'story', label: words.story.tab, content: <StoryPanel /> },
     { id: 'code', label: words.code.tab, content: <CodePanel />, fills: true },
     { id: 'log', label: words.log.tab, content: <EventLog />, fills: true },
   ];
   const keep = (id: string): void => {
-    const tab = sideTabs.find((known) => known === id);
+    const tab = sideTabs.find((sideTab) => sideTab === id);
     if (tab !== undefined) usePreferences.getState().prefer({ tab });
   };
-  const first = asked > 0 ? 'find' : isSheet && kept === 'why' ? 'story' : kept;
-  return <Tabs key={asked} first={first} tabs={tabs} onChoose={keep} fillsRest={!isSheet} />;
+  const first = requestCount > 0 ? 'find' : isSheet && savedTab === 'why' ? 'story' : savedTab;
+  return <Tabs key={requestCount} first={first} tabs={tabs} onChoose={keep} fillsRest={!isSheet} />;
 });

@@ -47,7 +47,7 @@ void start<Opened>({
   waitsFor: 'timeline',
   before: () => applyAskedPreferences(read(location.href)),
   load: async ({ kept, spoken }) => {
-    const shown = usePreferences.getState().size !== 'details' ? ScenePage.load() : Workbench.load();
+    const pageLoad = usePreferences.getState().size !== 'details' ? ScenePage.load() : Workbench.load();
     // The content of index.html is painted first. A tab in the background paints nothing.
     await Promise.race([
       new Promise((painted) => afterFrames(1, painted)),
@@ -63,7 +63,7 @@ void start<Opened>({
       }
       useLinkState.setState({ problem: { message: opened.problem, link: `#${run.link}`, open: 'first' } });
     }
-    await Promise.all([spoken, startAddress(), shown]);
+    await Promise.all([spoken, startAddress(), pageLoad]);
     if (kept !== null) await openKept(kept);
     void keepPins();
     await heedServer(hasServer);

@@ -1,9 +1,9 @@
 /** The elements of a sheet of paper. */
 
 export function element(name: string, ...content: readonly (Node | string)[]): HTMLElement {
-  const made = document.createElement(name);
-  made.append(...content);
-  return made;
+  const node = document.createElement(name);
+  node.append(...content);
+  return node;
 }
 
 export function framed(svg: string): HTMLElement {

@@ -24,7 +24,7 @@ export function DraggedNumber({ number, className }: DraggedNumberProps) {
   const dial = dialOf(scenario, number);
   if (dial === null) return null;
   const { field, value, withValue } = dial;
-  const shown =
+  const amount =
     field.unit === 'ms'
       ? fewDigits.formatLength(fromMs(value))
       : `${formatNumber(value)} ${unitText(field.unit)}`.trim();
@@ -33,12 +33,12 @@ export function DraggedNumber({ number, className }: DraggedNumberProps) {
       className={className}
       label={text(field.label)}
       range={field}
-      {...{ value, shown, isDragged }}
+      {...{ value, shown: amount, isDragged }}
       onDrag={(next) => useEdition.getState().setDraft(withValue(next))}
       onDrop={(next) => propose(withValue(next))}
       onCancel={() => useEdition.getState().setDraft(null)}
     >
-      ↔ {text(field.label)} {shown}
+      ↔ {text(field.label)} {amount}
     </DragNumber>
   );
 }

@@ -18,7 +18,7 @@ interface NotesProps {
   readonly narration: Narration;
 }
 
-export function Notes(given: NotesProps) {
+export function Notes(props: NotesProps) {
   const words = useText()(presentWords);
   const [view, setView] = useState<Window | null>(null);
   const [isRefused, setRefused] = useState(false);
@@ -41,7 +41,7 @@ export function Notes(given: NotesProps) {
         {words.refused}
       </p>
     );
-  return view === null ? null : createPortal(<Sheet {...given} />, view.document.body);
+  return view === null ? null : createPortal(<Sheet {...props} />, view.document.body);
 }
 
 /**

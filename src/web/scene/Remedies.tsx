@@ -163,9 +163,9 @@ function Folded({ question, isUnfolded, setUnfolded }: FoldedProps) {
 
 /** While a computed answer is open: the scene of the run that it changes. */
 function useSceneAsked(now: Scene, isComputed: boolean): Scene {
-  const [asked, setAsked] = useState(now);
-  if (isComputed) return asked;
-  if (asked !== now) setAsked(now);
+  const [lastScene, setAsked] = useState(now);
+  if (isComputed) return lastScene;
+  if (lastScene !== now) setAsked(now);
   return now;
 }
 
@@ -206,16 +206,16 @@ function AnswerList({ answers, open, marks, play, hidden, beside, first, childre
         answers.map(({ title }) => title),
         innerWidth > wide ? Math.min(1280, innerWidth - 80) - questionRoom - beside : innerWidth - 40 - beside,
       );
-  const shown = isWhole ? answers.length : most;
+  const visibleCount = isWhole ? answers.length : most;
   return (
     <ul className={styles.answers} hidden={hidden}>
       {first && <li>{first}</li>}
-      {answers.slice(0, shown).map((answer) => (
+      {answers.slice(0, visibleCount).map((answer) => (
         <li key={answer.id}>
           <AnswerButton {...{ answer, marks, play }} isOpen={open === answer.id} />
         </li>
       ))}
-      {(isWhole || answers.length > shown) && (
+      {(isWhole || answers.length > visibleCount) && (
         <li>
           <button type="button" className={styles.answer} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
             {isWhole ? words.fewer : words.more}
@@ -255,7 +255,7 @@ interface AnswerChipProps {
 
 function AnswerChip({ title, note, isOpen, mark, harm = null, press }: AnswerChipProps) {
   const ended = useText()(severityWords);
-  const said = harm ?? (mark === undefined || mark.severity === 'held' ? null : ended[mark.severity]);
+  const remark = harm ?? (mark === undefined || mark.severity === 'held' ? null : ended[mark.severity]);
   return (
     <button type="button" aria-pressed={isOpen} className={styles.answer} onClick={press}>
       <span data-tone={mark?.tone} className={styles.mark}>
@@ -267,7 +267,7 @@ function AnswerChip({ title, note, isOpen, mark, harm = null, press }: AnswerChi
       </span>
       <span className={note === null ? undefined : 'nowrap'}>{title}</span>
       {note !== null && <span className={styles.note}>{note}</span>}
-      {said !== null && <span className={styles.note}>{said}</span>}
+      {remark !== null && <span className={styles.note}>{remark}</span>}
     </button>
   );
 }
@@ -325,8 +325,8 @@ function weakestText({ scenario, least }: Broken, name: string, words: LengthOfF
 
 /** Null: nobody speaks of the length of such a fault. */
 function faultOfLength(fault: Fault | undefined, length: string, { weakest }: LengthOfFaultWords): string | null {
-  const said: Partial<Record<FaultKind, (length: string) => string>> = weakest;
-  return fault === undefined ? null : (said[fault.kind]?.(length) ?? null);
+  const phrases: Partial<Record<FaultKind, (length: string) => string>> = weakest;
+  return fault === undefined ? null : (phrases[fault.kind]?.(length) ?? null);
 }
 
 /** A length that a person says, and else what the details say. */

@@ -97,16 +97,16 @@ function Sentence({ run, scene, isOver, isDragged, size }: SceneHeadProps) {
   const at = useCursor((state) => (isDragged ? Number.POSITIVE_INFINITY : state.at));
   const late = useLateSentence();
   const isTold = useCursor(({ playing }) => playing) && size !== 'room' && !isOver;
-  const told = isTold ? scene.telling.findLast((one) => one.at <= at)?.text : undefined;
+  const spokenLine = isTold ? scene.telling.findLast((one) => one.at <= at)?.text : undefined;
   const atEnd = sentenceAt(scene, Number.POSITIVE_INFINITY);
-  const said = late ?? told ?? sentenceAt(isOver ? scene : { ...scene, ending: null }, at);
-  const fit = useFit<HTMLParagraphElement>(said);
+  const visibleSentence = late ?? spokenLine ?? sentenceAt(isOver ? scene : { ...scene, ending: null }, at);
+  const fit = useFit<HTMLParagraphElement>(visibleSentence);
   return (
     <p ref={size === 'room' ? fit : undefined} className={styles.sentence}>
       <span className={page.states} {...(size !== 'room' && roomOf([...scene.telling.map(({ text }) => text), atEnd]))}>
         <span aria-live="polite">
-          <span key={said} className="comes">
-            {withGap(unbroken(said))}
+          <span key={visibleSentence} className="comes">
+            {withGap(unbroken(visibleSentence))}
             {/* On the page it stands where the answers will be. */}
             {size !== 'page' && at <= 0 && <strong className={styles.hint}>{hintFor(run, scene, words)}</strong>}
           </span>

@@ -9,8 +9,8 @@ import { useIsTiny } from './useMedia';
 export function ChangeLock() {
   const words = useWords();
   const isTiny = useIsTiny();
-  const shown = isTiny ? words.bar.lock : words.bar.changeLock;
-  return <LockPicker className={styles.tool} shown={shown} onChosen={() => playFrom(null)} />;
+  const label = isTiny ? words.bar.lock : words.bar.changeLock;
+  return <LockPicker className={styles.tool} shown={label} onChosen={() => playFrom(null)} />;
 }
 
 export function ShareRun() {

@@ -39,8 +39,8 @@ export function useMarks({ scene, story, isOver, open }: Marking): Marks {
   const { about } = scene;
   useEffect(() => {
     if (!isOver || open === null || story === null) return;
-    const asked = story.variants.find(({ id }) => id === about) ?? story;
-    const note = noteOf(publishedOutcome(asked), run);
+    const version = story.variants.find(({ id }) => id === about) ?? story;
+    const note = noteOf(publishedOutcome(version), run);
     setMarks((before) =>
       new Map(before).set(markOf(open, run.scenario), { tone, severity: run.verdict.outcome, note }),
     );
@@ -49,9 +49,9 @@ export function useMarks({ scene, story, isOver, open }: Marking): Marks {
 }
 
 /** What a remedy did, if neither its sign nor its harm says it. */
-function noteOf(asked: Facts, run: Run): Note | null {
+function noteOf(original: Facts, run: Run): Note | null {
   const { trace, verdict } = run;
-  if (!isHarmLeft(asked, verdict)) return verdict.lock === 'overlap' && isSafe(verdict.data) ? 'helpsTheData' : null;
+  if (!isHarmLeft(original, verdict)) return verdict.lock === 'overlap' && isSafe(verdict.data) ? 'helpsTheData' : null;
   const harm = spansOf(trace).resource.find(({ kind, destroyed }) => kind === 'wrote' && destroyed.length > 0);
   const isByHolder = harm !== undefined && stateAt(run, harm.at).holders.includes(processId(trace, harm.client));
   return isByHolder ? 'noHelpByHolder' : null;

@@ -35,9 +35,9 @@ export function breakAgain({ held, published, name }: Held, parts: Parts): Break
   const [now, before] = name === null ? [] : [held.faults[name], published.faults[name]];
   const strength = now === undefined ? undefined : injectionRules[now.kind].strengths[0];
   if (name === null || now === undefined || before === undefined || strength === undefined) return own;
-  const asked = runScenario(published, parts).verdict;
+  const publishedVerdict = runScenario(published, parts).verdict;
   const withFault = (fault: Fault): Scenario => ({ ...held, faults: { ...held.faults, [name]: fault } });
-  const does = (fault: Fault): boolean => isSameHarm(asked, runScenario(withFault(fault), parts).verdict);
+  const does = (fault: Fault): boolean => isSameHarm(publishedVerdict, runScenario(withFault(fault), parts).verdict);
   const usual = strengthOf(before);
   if (!Number.isFinite(usual) || now.kind !== before.kind) return own;
   const sign = Number(valueIn(before, strength.field)) < 0 ? -1 : 1;
@@ -48,5 +48,5 @@ export function breakAgain({ held, published, name }: Held, parts: Parts): Break
 }
 
 /** What became of the data, or else of the lock. */
-const isSameHarm = (asked: Facts, { lock, data }: Facts): boolean =>
-  isSafe(asked.data) ? lock === asked.lock : data === asked.data;
+const isSameHarm = (original: Facts, { lock, data }: Facts): boolean =>
+  isSafe(original.data) ? lock === original.lock : data === original.data;

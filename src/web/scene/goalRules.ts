@@ -26,7 +26,7 @@ export function lengthIn({ faults }: Scenario, name: string): Ms | null {
   return fault === undefined ? null : lengthOf(fault, kindOf(fault, currentParts().faults));
 }
 
-export const harmIsLeft = (asked: Scenario, now: Verdict): boolean => isHarmLeft(playAtOnce(asked).verdict, now);
+export const harmIsLeft = (original: Scenario, now: Verdict): boolean => isHarmLeft(playAtOnce(original).verdict, now);
 
 /** Whether the run did harm that a shorter fault does not do. Cost: one simulation. */
 export function hasGoal(scenario: Scenario, fault: string | null): boolean {

@@ -9,18 +9,18 @@ import { useCursor } from '../state/cursor';
  */
 export function followPace(telling: readonly Pick<SpokenLine, 'at' | 'ms'>[], stopsAt: number): () => void {
   const usual = useCursor.getState().speed;
-  let shown = -1;
+  let lastMoment = -1;
   const pace = (at: number): void => {
     const moment = telling.findLastIndex((one) => one.at <= at);
-    const told = telling[moment];
-    if (moment === shown || told === undefined) return;
-    shown = moment;
-    const micros = (telling[moment + 1]?.at ?? stopsAt) - told.at;
-    if (micros > 0) useCursor.getState().setSpeed(micros / 1000 / told.ms);
+    const line = telling[moment];
+    if (moment === lastMoment || line === undefined) return;
+    lastMoment = moment;
+    const micros = (telling[moment + 1]?.at ?? stopsAt) - line.at;
+    if (micros > 0) useCursor.getState().setSpeed(micros / 1000 / line.ms);
   };
   const stop = useCursor.subscribe(({ playing, at }, before) => {
     if (playing && (at !== before.at || !before.playing)) pace(at);
-    if (!playing) shown = -1;
+    if (!playing) lastMoment = -1;
   });
   return () => {
     stop();

@@ -49,14 +49,14 @@ function answerRun({ story: id, variant: variantId, about }: Answer): AnswerRun 
   const story = currentStory();
   if (story?.id !== id) return undefined;
   const variant = story.variants.find((one) => one.id === variantId);
-  const asked = runInQuestion(story, about);
+  const subject = runInQuestion(story, about);
   if (variant?.fix === true)
-    return { asked, scenario: withRemedy(story, variant, asked, playAtOnce)?.scenario ?? null };
+    return { asked: subject, scenario: withRemedy(story, variant, subject, playAtOnce)?.scenario ?? null };
   const { variantId: open, asked: before } = useEdition.getState();
   const isRemedyOpen = isRemedyOf(story, open);
-  if (isRemedyOpen && variantId === about) return { asked: null, scenario: asked };
+  if (isRemedyOpen && variantId === about) return { asked: null, scenario: subject };
   // The way back from a variant leads to the story.
-  const ofStory = isRemedyOpen || open === null ? (about === null ? asked : null) : before;
+  const ofStory = isRemedyOpen || open === null ? (about === null ? subject : null) : before;
   return variantId === null ? { asked: null, scenario: ofStory } : { asked: ofStory, scenario: null };
 }
 

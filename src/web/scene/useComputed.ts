@@ -31,15 +31,15 @@ interface ComputedAnswers {
 
 /** @param about the id of the variant that is asked about; null: the story itself */
 export function useComputed(story: Story | null, about: string | null): ComputedAnswers {
-  const asked = useAsked();
+  const subject = useAsked();
   const changes = useAnswers()?.changes ?? null;
   const committed = useEdition((state) => state.committed);
   const computed = useMemo(
-    () => (asksItself(story, about) ? [] : withoutRemedies(changes ?? [], asked, story, about).slice(0, shownMost)),
-    [changes, asked, story, about],
+    () => (asksItself(story, about) ? [] : withoutRemedies(changes ?? [], subject, story, about).slice(0, shownMost)),
+    [changes, subject, story, about],
   );
-  const open = committed === asked ? undefined : computed.find(({ change }) => sameJson(change.scenario, committed));
-  return { computed, asked, openId: open?.id ?? null };
+  const open = committed === subject ? undefined : computed.find(({ change }) => sameJson(change.scenario, committed));
+  return { computed, asked: subject, openId: open?.id ?? null };
 }
 
 /** Where no answer helps, the question is which of them would: nothing else is offered. */
@@ -48,18 +48,20 @@ const asksItself = (story: Story | null, about: string | null): boolean =>
 
 function withoutRemedies(
   changes: readonly ShownChange[],
-  asked: Scenario,
+  subject: Scenario,
   story: Story | null,
   about: string | null,
 ): readonly Computed[] {
   const remedied = (story?.variants ?? [])
     .filter((variant) => variant.fix === true && story !== null && (fixedBy(story, variant)?.id ?? null) === about)
-    .flatMap((variant) => (story === null ? [] : [withRemedy(story, variant, asked, playAtOnce)?.scenario ?? asked]))
-    .flatMap((scenario) => pathsIn(patchBetween(asked, scenario)));
+    .flatMap((variant) =>
+      story === null ? [] : [withRemedy(story, variant, subject, playAtOnce)?.scenario ?? subject],
+    )
+    .flatMap((scenario) => pathsIn(patchBetween(subject, scenario)));
   const seen = new Set(remedied);
   return changes.flatMap((change) => {
     const scenario = change.said?.scenario ?? change.scenario;
-    const paths = pathsIn(patchBetween(asked, scenario));
+    const paths = pathsIn(patchBetween(subject, scenario));
     if (!change.isForEverySeed || change.lever.of === 'absence') return [];
     if (paths.every((path) => seen.has(path))) return [];
     for (const path of paths) seen.add(path);

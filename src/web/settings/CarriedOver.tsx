@@ -14,10 +14,12 @@ export function CarriedOver() {
   const taken = before === undefined ? null : leaseTaken(before, committed, currentParts());
   if (taken === null) return null;
   const lease = formatLength(fromMs(taken.lease));
-  const asked = formatLength(fromMs(taken.asked));
+  const wantedLease = formatLength(fromMs(taken.asked));
   return (
     <p className="quiet normal airy below-4" data-carried>
-      {lease === asked ? words.same(lease) : words.nearest(lease, asked, Object.keys(committed.faults).length > 0)}
+      {lease === wantedLease
+        ? words.same(lease)
+        : words.nearest(lease, wantedLease, Object.keys(committed.faults).length > 0)}
     </p>
   );
 }

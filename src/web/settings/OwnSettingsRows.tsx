@@ -100,14 +100,14 @@ function OwnLeaseRow({ client }: { readonly client: ProcessId }) {
   const text = useText();
   const committed = useEdition((state) => state.committed);
   const setDraft = useEdition((state) => state.setDraft);
-  const shown = useEdition(shownScenario);
-  const { lock } = shown;
+  const scenario = useEdition(shownScenario);
+  const { lock } = scenario;
   const fields = currentParts().locks.get(lock.id)?.fields ?? {};
   const name = leaseName(fields, lock.settings);
   const field = name === undefined ? undefined : fields[name];
   if (name === undefined || field === undefined || field.isOfService) return null;
   const ofAll = withDefaults(fields, lock.settings)[name];
-  const own = shown.settings.own?.[client]?.lock;
+  const own = scenario.settings.own?.[client]?.lock;
   const withValue = (value: unknown) =>
     withOwnOfLock(committed, client, name, value === ofAll ? undefined : Number(value));
   return (

@@ -88,7 +88,7 @@ function Differences({ lock, profile }: OfLibrary) {
       <summary>{lock.asLibrary ? words.differs : words.differsFromSpecified}</summary>
       <ul className={styles.differences}>
         {differences.map((name) => {
-          const shown = shownIn(profile, name);
+          const example = shownIn(profile, name);
           const usual = valueIn(name, lock.fields[name]?.default);
           return (
             <li key={name}>
@@ -97,11 +97,11 @@ function Differences({ lock, profile }: OfLibrary) {
               <span className={styles.usual}>
                 {isSpecified(lock, name) ? words.specified(usual) : words.usual(usual)}
               </span>
-              {shown !== null && (
+              {example !== null && (
                 <button
                   type="button"
                   className={`link ${styles.story}`}
-                  onClick={() => void openStory(shown.story, shown.variant)}
+                  onClick={() => void openStory(example.story, example.variant)}
                 >
                   {words.shown}
                 </button>

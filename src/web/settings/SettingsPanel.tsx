@@ -109,7 +109,7 @@ function AboutLock({ isLibrary }: { readonly isLibrary: boolean }) {
 
 export function PathRow({ path }: { readonly path: SettingPath }) {
   const committed = useEdition((state) => state.committed);
-  const shown = useEdition((state) => settingAt(shownScenario(state).settings, path));
+  const setting = useEdition((state) => settingAt(shownScenario(state).settings, path));
   const setDraft = useEdition((state) => state.setDraft);
   const words = useWords();
   const changed = (value: unknown): Scenario => ({
@@ -120,7 +120,7 @@ export function PathRow({ path }: { readonly path: SettingPath }) {
     <>
       <FieldRow
         field={settingsFields[path]}
-        value={shown}
+        value={setting}
         onDraft={(value) => setDraft(value === null ? null : changed(value))}
         onCommit={(value) => propose(changed(value))}
       />
@@ -225,14 +225,14 @@ interface WarningsProps {
 
 function Warnings({ lock, lockChoice, resource, storageChoice, settings }: WarningsProps) {
   const text = useText();
-  const found = [
+  const allWarnings = [
     ...(lock.warnings?.(withDefaults(lock.fields, lockChoice.settings), settings) ?? []),
     ...(resource.warnings?.(withDefaults(resource.fields, storageChoice.settings)) ?? []),
   ];
-  if (found.length === 0) return null;
+  if (allWarnings.length === 0) return null;
   return (
     <ul className={`stack gap-3 normal airy warned below-3 pad-y-4 pad-x-5 blunt ${styles.warnings}`}>
-      {found.map((warning) => (
+      {allWarnings.map((warning) => (
         <li className="flex starts gap-3" key={warning.en}>
           <TriangleAlert className="above-1" size={13} aria-hidden />
           <span>{text(warning)}</span>

@@ -165,21 +165,21 @@ function Option<Of extends 'view' | 'theme' | 'language' | 'at' | 'stretch'>(pro
 }
 
 /** What the picture of the run says, in the language of the frame or, if it has none, of this page. */
-function useStaticPicture(asked: Options['language']): Pick<EmbedChoice, 'verdictText' | 'picture' | 'rows'> {
+function useStaticPicture(languageChoice: Options['language']): Pick<EmbedChoice, 'verdictText' | 'picture' | 'rows'> {
   const here = useLanguage();
-  const language = asked === 'host' ? here : asked;
+  const language = languageChoice === 'host' ? here : languageChoice;
   const run = useRun();
   const story = useStory();
   const variantId = useEdition((state) => state.variantId);
   const isAsPublished = useIsAsPublished();
   const of = isAsPublished ? { story, variantId } : { story: null, variantId: null };
-  const made = useLoaded([run, of.story, of.variantId], async () => {
+  const sizes = useLoaded([run, of.story, of.variantId], async () => {
     const { staticPictureSizes } = await import('../files/staticPictureSizes');
     return staticPictureSizes(run, { en: '', zh: '' }, of);
   });
-  if (made === null) return { verdictText: '', picture: null, rows: 420 };
-  const { verdictText, width, height } = made[language];
-  return { verdictText, picture: { language, width, height }, rows: made.rows };
+  if (sizes === null) return { verdictText: '', picture: null, rows: 420 };
+  const { verdictText, width, height } = sizes[language];
+  return { verdictText, picture: { language, width, height }, rows: sizes.rows };
 }
 
 /** A story as published is embedded by its name, anything else as a whole scenario. */

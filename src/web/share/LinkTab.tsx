@@ -24,13 +24,13 @@ export function LinkTab() {
   const size: Size = hasDetails ? 'details' : 'scene';
   const [asks, setAsks] = useState(false);
   // The details ask nothing.
-  const shown: ShownAs = { size, own: { ask: asks && size === 'scene' } };
-  const storyAddress = useStoryAddress(site, shown);
+  const view: ShownAs = { size, own: { ask: asks && size === 'scene' } };
+  const storyAddress = useStoryAddress(site, view);
   return (
     <div className={styles.tab}>
       <PublicSite here={here} />
       {storyAddress === null ? (
-        <ScenarioLink site={site} shown={shown} />
+        <ScenarioLink site={site} shown={view} />
       ) : (
         <>
           <p>{words.link.storyLink}</p>
@@ -81,11 +81,11 @@ function ScenarioLink({ site, shown }: { readonly site: string; readonly shown: 
 }
 
 /** The page of the story or variant on screen; null after a change, and for a run without a story. */
-function useStoryAddress(site: string, shown: ShownAs): string | null {
+function useStoryAddress(site: string, view: ShownAs): string | null {
   const story = useEdition((state) => state.storyId);
   const variant = useEdition((state) => state.variantId);
   const language = usePreferences((state) => state.language);
   const isAsPublished = useIsAsPublished();
   if (!isAsPublished || story === null) return null;
-  return new URL(write(shown, storyFolder({ story, variant }, language)), site).href;
+  return new URL(write(view, storyFolder({ story, variant }, language)), site).href;
 }

@@ -21,8 +21,8 @@ export function RunsTab() {
   const add = useMade((state) => state.add);
   const [problem, setProblem] = useState<string | null>(null);
   const load = async (file: File): Promise<void> => {
-    const given = await readFile(file);
-    const read = given.ok ? parseMade(given.text) : given;
+    const fileText = await readFile(file);
+    const read = fileText.ok ? parseMade(fileText.text) : fileText;
     setProblem(read.ok ? null : words.runs.bad(text(read.problem)));
     if (read.ok) add(read.runs);
   };

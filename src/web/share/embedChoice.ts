@@ -39,8 +39,8 @@ export interface EmbedChoice {
 export function attributesOf(choice: EmbedChoice): readonly (readonly [string, string])[] {
   const hasLanes = choice.view !== 'scene';
   const stretch = hasLanes ? choice.stretch : null;
-  const shown = controls.filter((control) => choice.controls.has(control));
-  const isWhole = !hasLanes || shown.length === controls.length;
+  const visibleControls = controls.filter((control) => choice.controls.has(control));
+  const isWhole = !hasLanes || visibleControls.length === controls.length;
   const all: readonly (readonly [string, string | null])[] = [
     ['story', choice.story],
     ['variant', choice.variant],
@@ -52,7 +52,7 @@ export function attributesOf(choice: EmbedChoice): readonly (readonly [string, s
     ['to', stretch && String(stretch.to)],
     ['at', choice.at === defaultMomentOf(choice.view) ? null : String(choice.at)],
     ['loop', choice.loop ? '1' : null],
-    ['controls', isWhole ? null : shown.length === 0 ? 'none' : shown.join(',')],
+    ['controls', isWhole ? null : visibleControls.length === 0 ? 'none' : visibleControls.join(',')],
     ['outcome', choice.outcome && writeOutcome(choice.outcome)],
   ];
   return all.filter((pair): pair is readonly [string, string] => pair[1] !== null);

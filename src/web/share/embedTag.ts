@@ -5,8 +5,8 @@ type Attributes = readonly (readonly [name: string, value: string | true])[];
 
 /** @param child the content between the tags, as code, for readers without scripts */
 export function embedTag(attributes: Attributes, child: string, indent = ''): string {
-  const given = attributes.map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${quoted(value)}"`));
-  return `<redlock-playground${given.join('')}>\n${indent}  ${child}\n${indent}</redlock-playground>`;
+  const pairs = attributes.map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${quoted(value)}"`));
+  return `<redlock-playground${pairs.join('')}>\n${indent}  ${child}\n${indent}</redlock-playground>`;
 }
 
 /** @param site where the playground is, ending with a slash */

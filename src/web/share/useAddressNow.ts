@@ -16,8 +16,8 @@ export interface ShownAs {
 }
 
 /** Empty while it is being made. A page that is not the playground passes the playground's address. */
-export function useAddressNow(playground?: string, shown?: ShownAs): string {
+export function useAddressNow(playground?: string, view?: ShownAs): string {
   const committed = useEdition((state) => state.committed);
-  const options = { ...(playground !== undefined && { playground }), ...shown };
-  return useLoaded([committed, playground, shown && write(shown)], () => currentAddress(options)) ?? '';
+  const options = { ...(playground !== undefined && { playground }), ...view };
+  return useLoaded([committed, playground, view && write(view)], () => currentAddress(options)) ?? '';
 }

@@ -5,10 +5,10 @@ import { titleOf } from '../state/namedLock';
 import { useStory } from '../state/story';
 import { useLanguage } from '../words/i18n';
 
-/** @param asked the language to use; absent: the page's */
-export function useRunTitle(asked?: Language): string {
+/** @param language the language to use; absent: the page's */
+export function useRunTitle(language?: Language): string {
   const here = useLanguage();
   const story = useStory();
   const lock = useEdition((state) => shownScenario(state).lock);
-  return (story === null ? titleOf(lock) : story.title)[asked ?? here];
+  return (story === null ? titleOf(lock) : story.title)[language ?? here];
 }

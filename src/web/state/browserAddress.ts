@@ -10,9 +10,9 @@ export interface Address {
   /** The same as a new history entry, so that Back returns to the present address. */
   readonly push: (to: string) => void;
   /** Calls back when a person changes the hash, but not when the page does. */
-  readonly onHash: (heard: () => void) => void;
+  readonly onHash: (listener: () => void) => void;
   /** The same, and also on Back and Forward. It may call back twice for one step. */
-  readonly onMove: (heard: () => void) => void;
+  readonly onMove: (listener: () => void) => void;
 }
 
 export const wholeAddress = ({ page, search, hash }: Pick<Address, 'page' | 'search' | 'hash'>): string =>
@@ -25,8 +25,8 @@ export const browserAddress: Address = {
   replace: (to) => history.replaceState(history.state, '', to),
   push: (to) => history.pushState(null, '', to),
   // Our own `replaceState` does not raise this event.
-  onHash: (heard) => window.addEventListener('hashchange', heard),
-  onMove: (heard) => {
-    for (const type of ['popstate', 'hashchange'] as const) window.addEventListener(type, heard);
+  onHash: (listener) => window.addEventListener('hashchange', listener),
+  onMove: (listener) => {
+    for (const type of ['popstate', 'hashchange'] as const) window.addEventListener(type, listener);
   },
 };

@@ -155,8 +155,8 @@ export function otherVersion(story: Story, variantId: string | null): Other | nu
     variantId: id,
     isBelow,
   });
-  const shown = story.variants.find(({ id }) => id === variantId);
-  if (shown !== undefined) return of(fixedBy(story, shown)?.id ?? null, false);
+  const openVariant = story.variants.find(({ id }) => id === variantId);
+  if (openVariant !== undefined) return of(fixedBy(story, openVariant)?.id ?? null, false);
   if (variantId !== null) return of(null, false);
   const variant = fixOf(story, null) ?? story.variants[0];
   return variant ? of(variant.id, true) : null;
@@ -287,15 +287,15 @@ export function useOther(): ComparedWith | null {
   const swapped = useCompare((state) => state.swapped);
   const open = useOpenNow();
   const isLive = useIsLive();
-  const asked = useLiveBeforeDrag()?.asked ?? null;
-  return comparedWith({ choice, swapped, open, isLive, asked });
+  const liveScenario = useLiveBeforeDrag()?.asked ?? null;
+  return comparedWith({ choice, swapped, open, isLive, asked: liveScenario });
 }
 
 /** The same outside of a view. */
 export function otherNow(): ComparedWith | null {
   const { with: choice, swapped } = useCompare.getState();
-  const asked = liveBeforeDrag()?.asked ?? null;
-  return comparedWith({ choice, swapped, open: openNow(), isLive: useLive.getState().isOn, asked });
+  const liveScenario = liveBeforeDrag()?.asked ?? null;
+  return comparedWith({ choice, swapped, open: openNow(), isLive: useLive.getState().isOn, asked: liveScenario });
 }
 
 /** The run of the other scenario; null until it is ready. */

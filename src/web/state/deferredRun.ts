@@ -39,8 +39,8 @@ export function useDeferredRun(): Run {
  * The scenario on screen. While something is dragged with the pointer, the scenario of the run that the panels show.
  */
 export function useDeferredScenario(): Scenario {
-  const shown = useEdition((state) => (state.drag === null ? shownScenario(state) : state.committed));
+  const visibleScenario = useEdition((state) => (state.drag === null ? shownScenario(state) : state.committed));
   const isDragged = useEdition((state) => state.drag !== null);
   const followed = useFollowed();
-  return isDragged && followed !== null ? followed.scenario : shown;
+  return isDragged && followed !== null ? followed.scenario : visibleScenario;
 }

@@ -107,9 +107,9 @@ interface EditionState extends Shown {
   readonly select: (selection: Selection | null) => void;
   /**
    * Commits a change of the scenario, ends the draft, and adds one step of undo unless nothing changed.
-   * @param given the story, if it is another one
+   * @param story the story, if it is another one
    */
-  readonly commit: (scenario: Scenario, given?: Given) => void;
+  readonly commit: (scenario: Scenario, story?: Given) => void;
   /** Opens another run, without selection. This, too, is one step of undo. */
   readonly open: (opened: Opened) => void;
   readonly undo: () => void;
@@ -129,7 +129,7 @@ const openingEdition: Edition = {
 };
 
 export const useEdition = create<EditionState>()((set, get) => ({
-  ...shown(openingEdition),
+  ...freshEdition(openingEdition),
   openedCount: 0,
   past: [],
   future: [],
@@ -139,13 +139,13 @@ export const useEdition = create<EditionState>()((set, get) => ({
       followed: state.draft === null ? null : state.followed,
     })),
   select: (selection) => set({ selection }),
-  commit: (changed, given) =>
+  commit: (changed, story) =>
     set((state) => {
-      const { storyId, variantId, asked } = { ...state, ...given };
+      const { storyId, variantId, asked } = { ...state, ...story };
       if (isSame({ scenario: changed, storyId, variantId }, state)) return { draft: null };
       const opened = { scenario: edited(changed, state.committed), storyId, variantId, asked };
       return {
-        ...shown({ ...opened, origin: state.origin, selection: selectionIn(opened, state) }),
+        ...freshEdition({ ...opened, origin: state.origin, selection: selectionIn(opened, state) }),
         ...stepped(state),
         notice: state.notice,
       };
@@ -153,7 +153,7 @@ export const useEdition = create<EditionState>()((set, get) => ({
   open: (opened) =>
     set((state) => {
       const edition = { asked: null, ...opened, origin: opened.scenario, selection: null };
-      const next = { ...shown(edition), openedCount: state.openedCount + 1 };
+      const next = { ...freshEdition(edition), openedCount: state.openedCount + 1 };
       return isSame(opened, state)
         ? { ...next, committed: state.committed, origin: state.committed }
         : { ...next, ...stepped(state) };
@@ -179,7 +179,7 @@ export const useEdition = create<EditionState>()((set, get) => ({
 export const shownScenario = (state: Pick<Shown, 'committed' | 'draft'>): Scenario => state.draft ?? state.committed;
 
 /** An edition with nothing else set. */
-function shown({ scenario, ...edition }: Edition): Shown {
+function freshEdition({ scenario, ...edition }: Edition): Shown {
   return {
     ...edition,
     committed: scenario,
@@ -197,7 +197,7 @@ function shown({ scenario, ...edition }: Edition): Shown {
 /** The edition of a step; the playhead goes to where it stood. */
 function stepTo({ at, ...edition }: Step): Shown {
   useCursor.setState({ at, playing: false });
-  return shown(edition);
+  return freshEdition(edition);
 }
 
 const stepOf = ({ committed, origin, storyId, variantId, asked, selection }: Shown): Step => ({

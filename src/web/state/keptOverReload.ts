@@ -6,17 +6,17 @@ import { usePreferences } from './preferences';
 
 const key = 'redlockKept';
 
-/** @param made what the reader has made in this app; it must survive a structured clone */
-export function keepOverReload(made: unknown): void {
+/** @param work what the reader has made in this app; it must survive a structured clone */
+export function keepOverReload(work: unknown): void {
   const { language, theme, shortcuts } = usePreferences.getState();
-  history.replaceState({ ...history.state, [key]: { made, preferences: { language, theme, shortcuts } } }, '');
+  history.replaceState({ ...history.state, [key]: { made: work, preferences: { language, theme, shortcuts } } }, '');
 }
 
 /** Takes what was kept, once, and applies the preferences. Null: the page did not reload itself. */
 export function takeKept<Made>(): Made | null {
-  const { [key]: kept, ...rest } = history.state ?? {};
-  if (kept === undefined) return null;
+  const { [key]: entry, ...rest } = history.state ?? {};
+  if (entry === undefined) return null;
   history.replaceState(rest, '');
-  usePreferences.setState(kept.preferences);
-  return kept.made ?? null;
+  usePreferences.setState(entry.preferences);
+  return entry.made ?? null;
 }

@@ -14,23 +14,23 @@ export function keptRun(): Opened {
 }
 
 /** Opens the run that was on screen. Undo leads to the run that the address names. */
-export async function openKept(given: unknown): Promise<void> {
-  const opened = await openedFrom(given);
+export async function openKept(value: unknown): Promise<void> {
+  const opened = await openedFrom(value);
   if (opened !== null) openRun(opened);
 }
 
 /** The scenario in the format of this version; null: it means something else here. */
-export async function known(given: unknown): Promise<Scenario | null> {
+export async function scenarioFrom(value: unknown): Promise<Scenario | null> {
   await fetchPartsFor('all');
   const { parseScenario } = await import('../../core/model/scenario/parse/parseScenario');
-  const parsed = parseScenario(given, currentParts());
+  const parsed = parseScenario(value, currentParts());
   return parsed.ok ? parsed.scenario : null;
 }
 
 /** Reads what `keptRun` made. */
-async function openedFrom(given: unknown): Promise<Opened | null> {
-  const { scenario: kept, storyId = null, variantId = null } = Object(given);
-  const scenario = await known(kept);
+async function openedFrom(value: unknown): Promise<Opened | null> {
+  const { scenario: savedScenario, storyId = null, variantId = null } = Object(value);
+  const scenario = await scenarioFrom(savedScenario);
   const isNamed = [storyId, variantId].every((id) => id === null || typeof id === 'string');
   return scenario !== null && isNamed ? { scenario, storyId, variantId } : null;
 }
@@ -42,25 +42,25 @@ type Kept = Pick<Storage, 'getItem' | 'setItem'>;
 /**
  * Restores the pins that the tab kept, and keeps every change from then on. Where storage is forbidden they last as long
  * as the page.
- * @param kept throws where storage is forbidden
+ * @param storage throws where storage is forbidden
  */
-export async function keepPins(kept: () => Kept = () => sessionStorage): Promise<void> {
-  const pins = await Promise.all(storedPins(kept).slice(0, pinsMax).map(pinFrom));
-  const known = pins.filter((pin) => pin !== null);
-  if (known.length > 0) useCompare.setState({ pins: known });
+export async function keepPins(storage: () => Kept = () => sessionStorage): Promise<void> {
+  const pins = await Promise.all(storedPins(storage).slice(0, pinsMax).map(pinFrom));
+  const validPins = pins.filter((pin) => pin !== null);
+  if (validPins.length > 0) useCompare.setState({ pins: validPins });
   useCompare.subscribe(({ pins }, before) => {
     if (pins === before.pins) return;
     try {
-      kept().setItem(storageKey, JSON.stringify(pins));
+      storage().setItem(storageKey, JSON.stringify(pins));
     } catch {
       // Storage is forbidden, or full.
     }
   });
 }
 
-function storedPins(kept: () => Kept): readonly unknown[] {
+function storedPins(storage: () => Kept): readonly unknown[] {
   try {
-    const stored: unknown = JSON.parse(kept().getItem(storageKey) ?? '[]');
+    const stored: unknown = JSON.parse(storage().getItem(storageKey) ?? '[]');
     return Array.isArray(stored) ? stored : [];
   } catch {
     // Storage is forbidden, or holds something else.
@@ -68,8 +68,8 @@ function storedPins(kept: () => Kept): readonly unknown[] {
   }
 }
 
-async function pinFrom(given: unknown, index: number): Promise<Pin | null> {
-  const { at } = Object(given);
-  const opened = Number.isFinite(at) ? await openedFrom(given) : null;
+async function pinFrom(value: unknown, index: number): Promise<Pin | null> {
+  const { at } = Object(value);
+  const opened = Number.isFinite(at) ? await openedFrom(value) : null;
   return opened && { ...opened, at, id: String(index + 1) };
 }

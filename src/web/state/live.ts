@@ -120,12 +120,12 @@ export const isWhole = (live: LiveRun): boolean =>
 
 export function isOf({ asked }: LiveRun, scenario: Scenario): boolean {
   if (asked === scenario) return true;
-  const known = compared.get(asked) ?? new WeakMap<Scenario, boolean>();
-  compared.set(asked, known);
-  const before = known.get(scenario);
+  const results = compared.get(asked) ?? new WeakMap<Scenario, boolean>();
+  compared.set(asked, results);
+  const before = results.get(scenario);
   if (before !== undefined) return before;
   const same = sameJson(asked, scenario);
-  known.set(scenario, same);
+  results.set(scenario, same);
   return same;
 }
 

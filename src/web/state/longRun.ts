@@ -64,9 +64,9 @@ export function newestOf(play: Play): Play {
     newest = scenario;
     await going;
     if (newest !== scenario) return null;
-    const made = play(scenario);
-    going = made.catch(() => undefined);
-    return made;
+    const newRun = play(scenario);
+    going = newRun.catch(() => undefined);
+    return newRun;
   };
 }
 

@@ -57,8 +57,8 @@ export const useMade = create<MadeState>()((set, get) => {
     put: (entry) => {
       const before = get().runs.find(({ id }) => id === entry.id);
       // A name that a person gave is kept.
-      const kept = before === undefined ? entry : { ...entry, name: before.name };
-      keep([kept, ...get().runs.filter(({ id }) => id !== entry.id)]);
+      const newEntry = before === undefined ? entry : { ...entry, name: before.name };
+      keep([newEntry, ...get().runs.filter(({ id }) => id !== entry.id)]);
     },
     rename: (id, name) => keep(get().runs.map((run) => (run.id === id ? { ...run, name: name.slice(0, 120) } : run))),
     remove: (id) => keep(get().runs.filter((run) => run.id !== id)),

@@ -26,10 +26,10 @@ export const dropProposal = (): void => useEdition.setState({ proposal: null });
 /** Whether the check at the storage needs a fencing token that the lock does not give. */
 export function lacksToken(scenario: Scenario): boolean {
   const { lock, storage } = scenario;
-  const known = currentParts().locks.get(lock.id);
+  const lockKind = currentParts().locks.get(lock.id);
   const resource = currentParts().resources.get(storage.id);
-  if (known === undefined || resource === undefined || !needsToken(resource, storage.settings)) return false;
-  return !lockSettingsOfAll(scenario, known).every((own) => known.hasToken(own));
+  if (lockKind === undefined || resource === undefined || !needsToken(resource, storage.settings)) return false;
+  return !lockSettingsOfAll(scenario, lockKind).every((own) => lockKind.hasToken(own));
 }
 
 /** Whether the check at the storage asks a lock service that the lock does not use. */
@@ -50,9 +50,9 @@ export function withService(scenario: Scenario): readonly Scenario[] {
 /** The same scenario with the lock's token counter on, once for each way of counting that the lock has. */
 export function withTokenCounter(scenario: Scenario): readonly { readonly way: Text; readonly scenario: Scenario }[] {
   const { lock } = scenario;
-  const known = currentParts().locks.get(lock.id);
-  const field = known?.fields['token'];
-  if (known === undefined || field?.kind !== 'choice') return [];
+  const lockKind = currentParts().locks.get(lock.id);
+  const field = lockKind?.fields['token'];
+  if (lockKind === undefined || field?.kind !== 'choice') return [];
   return field.options
     .filter(({ pitfall }) => !pitfall)
     .map(({ id, label }) => ({

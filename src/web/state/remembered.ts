@@ -33,15 +33,16 @@ export function remembered(): Preferences {
     shortcuts: true,
     tab: 'why',
   };
-  const known = readStored();
-  const size = known['size'] === 'scene' || known['size'] === 'details' ? known['size'] : 'scene';
+  const preferences = readStored();
+  const size = preferences['size'] === 'scene' || preferences['size'] === 'details' ? preferences['size'] : 'scene';
   return {
-    language: known['language'] === 'en' || known['language'] === 'zh' ? known['language'] : preset.language,
-    theme: known['theme'] === 'light' || known['theme'] === 'dark' ? known['theme'] : preset.theme,
+    language:
+      preferences['language'] === 'en' || preferences['language'] === 'zh' ? preferences['language'] : preset.language,
+    theme: preferences['theme'] === 'light' || preferences['theme'] === 'dark' ? preferences['theme'] : preset.theme,
     size,
     sizeAtDesk: size,
-    tab: sideTabs.find((tab) => tab === known['tab']) ?? preset.tab,
-    shortcuts: typeof known['shortcuts'] === 'boolean' ? known['shortcuts'] : preset.shortcuts,
+    tab: sideTabs.find((tab) => tab === preferences['tab']) ?? preset.tab,
+    shortcuts: typeof preferences['shortcuts'] === 'boolean' ? preferences['shortcuts'] : preset.shortcuts,
   };
 }
 

@@ -16,12 +16,12 @@ import { currentLive, liveBeforeDrag, useShownLive } from './shownLive';
  * The committed scenario and the draft. The committed one is left out while a run on real Redis is shown in its
  * place.
  */
-function shown(): readonly Scenario[] {
+function visibleScenarios(): readonly Scenario[] {
   const { committed, draft } = useEdition.getState();
   return [...(liveBeforeDrag() === null ? [committed] : []), ...(draft === null ? [] : [draft])];
 }
 
-export const runs = new Runs({ parts: currentParts, shown, play: inSlices() });
+export const runs = new Runs({ parts: currentParts, shown: visibleScenarios, play: inSlices() });
 
 /** Makes the runs of what is shown before any view is drawn again: this file hears of a change before the views do. */
 function follow(): void {
@@ -42,8 +42,8 @@ export const currentRun = (): Run => currentLive()?.run ?? runs.get(shownScenari
  * place.
  */
 export function useSimulatedRun(scenario: Scenario): Run | undefined {
-  const kept = runs.store((state) => state.kept.get(scenario));
-  return kept && runIn(kept);
+  const entry = runs.store((state) => state.kept.get(scenario));
+  return entry && runIn(entry);
 }
 
 /**
@@ -86,7 +86,7 @@ export function useGhost(): Run | null {
   const asksGhost = useLive((state) => state.asksGhost);
   const before = useSimulatedRun(committed);
   const isAsked = live !== null && (asksGhost || live.state === 'growing');
-  const found = live === null ? behind : null;
-  const aside = useBackgroundRun(draft !== null ? null : isAsked ? live.asked : found);
+  const ghost = live === null ? behind : null;
+  const aside = useBackgroundRun(draft !== null ? null : isAsked ? live.asked : ghost);
   return draft === null ? aside : (liveBeforeDrag()?.run ?? before ?? null);
 }

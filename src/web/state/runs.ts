@@ -97,8 +97,8 @@ export class Runs {
    * to `get`.
    */
   async inTasks(scenario: Scenario): Promise<Run> {
-    const made = this.has(scenario) ? null : await this.play(scenario, { upTo: eventsAtOnce }).catch(() => null);
-    if (made !== null && !this.has(scenario)) this.begin(made);
+    const beginning = this.has(scenario) ? null : await this.play(scenario, { upTo: eventsAtOnce }).catch(() => null);
+    if (beginning !== null && !this.has(scenario)) this.begin(beginning);
     return this.get(scenario);
   }
 
@@ -112,10 +112,10 @@ export class Runs {
    * callers get the same run.
    */
   aside(scenario: Scenario): Run {
-    const known = this.asides.get(scenario) ?? this.standIn(scenario);
-    const run = known ?? playAtOnce(scenario);
+    const earlierRun = this.asides.get(scenario) ?? this.standIn(scenario);
+    const run = earlierRun ?? playAtOnce(scenario);
     this.putAside(scenario, run);
-    if (known === null && isCut(run))
+    if (earlierRun === null && isCut(run))
       void this.play(scenario).then(
         (whole) => whole && this.putAside(scenario, whole),
         () => {},
@@ -130,13 +130,13 @@ export class Runs {
 
   stateOf(run: Run): RunState {
     if (run.trace.header.origin !== 'simulated') return 'live';
-    const kept = this.kept(run.scenario);
-    return kept !== undefined && 'run' in kept && kept.run === run ? kept.state : 'whole';
+    const entry = this.kept(run.scenario);
+    return entry !== undefined && 'run' in entry && entry.run === run ? entry.state : 'whole';
   }
 
   private kept(scenario: Scenario): Kept | undefined {
-    const kept = this.store.getState().kept.get(scenario);
-    return kept?.parts === this.around.parts() ? kept : undefined;
+    const entry = this.store.getState().kept.get(scenario);
+    return entry?.parts === this.around.parts() ? entry : undefined;
   }
 
   private has(scenario: Scenario): boolean {
@@ -163,10 +163,10 @@ export class Runs {
     if (isCut(run)) this.playWhole(run);
   }
 
-  private put(scenario: Scenario, made: Made): void {
-    const shown = this.around.shown();
-    const kept = [...this.store.getState().kept].filter(([one]) => shown.includes(one));
-    this.store.setState({ kept: new Map([...kept, [scenario, { ...made, parts: this.around.parts() }]]) });
+  private put(scenario: Scenario, result: Made): void {
+    const visibleScenarios = this.around.shown();
+    const entries = [...this.store.getState().kept].filter(([one]) => visibleScenarios.includes(one));
+    this.store.setState({ kept: new Map([...entries, [scenario, { ...result, parts: this.around.parts() }]]) });
   }
 
   private putAside(scenario: Scenario, run: Run): void {
@@ -197,7 +197,7 @@ export class Runs {
 }
 
 /** Throws the broken invariant that ended the run. */
-export function runIn(kept: Made): Run {
-  if ('error' in kept) throw kept.error;
-  return kept.run;
+export function runIn(result: Made): Run {
+  if ('error' in result) throw result.error;
+  return result.run;
 }

@@ -78,8 +78,8 @@ export const publishedById = (story: Story, variantId: string | null): Scenario 
 
 /** Loads a story's file; null if it does not exist or cannot be loaded, with the reason in `failed`. */
 export async function fetchStory(id: string): Promise<Story | null> {
-  const known = useStories.getState().loaded.get(id);
-  if (known !== undefined) return known;
+  const cachedStory = useStories.getState().loaded.get(id);
+  if (cachedStory !== undefined) return cachedStory;
   try {
     const entry = await entryOf(id);
     if (entry === undefined) return null;

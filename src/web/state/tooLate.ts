@@ -53,21 +53,21 @@ export interface Finding {
 
 /** Computes them for the run on screen, unless it is an answer. Returns whether that failed. */
 export function useFindAnswers({ run, language, isWanted, find = findInWorker }: Finding): boolean {
-  const asked = useAsked();
+  const subject = useAsked();
   const before = useAnswered();
   const isReal = run.trace.header.origin === 'live';
   const isOther = before.language !== null && before.language !== language;
-  const isKnown = before.scenario === asked && !isOther && before.answers?.changes != null;
+  const isKnown = before.scenario === subject && !isOther && before.answers?.changes != null;
   const isAsked = isWanted && find !== null && !isKnown && severityOf(run.verdict) !== 'held';
   const { value, progress, state } = useJob<ShownAnswers | null, ShownAnswers>(
-    isAsked ? [asked, language, isReal, find] : null,
-    async (signal, report) => find?.({ scenario: asked, language, isReal }, signal, report) ?? null,
+    isAsked ? [subject, language, isReal, find] : null,
+    async (signal, report) => find?.({ scenario: subject, language, isReal }, signal, report) ?? null,
     { afterMs: quietMs },
   );
   const answers = value ?? progress;
   useEffect(() => {
-    if (answers !== null) useAnswered.setState({ scenario: asked, language, answers });
-  }, [answers, asked, language]);
+    if (answers !== null) useAnswered.setState({ scenario: subject, language, answers });
+  }, [answers, subject, language]);
   useEffect(() => {
     if (isOther) useAnswered.setState({ scenario: null, language: null, answers: null });
   }, [isOther]);

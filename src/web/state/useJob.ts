@@ -35,11 +35,11 @@ export function useJob<Value, Progress = never>(
 export function useLoaded<Value extends object | string | null>(key: Key, load: () => Promise<Value>): Value | null {
   const { state, value, error } = useJob(key, load);
   const [last, setLast] = useState<Value | null>(null);
-  const shown = state === 'going' ? last : value;
-  if (shown !== last) setLast(shown);
+  const visibleValue = state === 'going' ? last : value;
+  if (visibleValue !== last) setLast(visibleValue);
   useEffect(() => {
     // The view does without it, so only the console says why.
     if (error !== null) reportError(error);
   }, [error]);
-  return shown;
+  return visibleValue;
 }

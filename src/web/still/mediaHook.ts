@@ -6,9 +6,9 @@ const condition = /\((max|min)-(width|height): ([\d.]+)px\)/g;
 /** @param query alternatives of conditions on the size of the window; every other condition is false */
 export function mediaHook(query: string): () => boolean {
   const holds = (part: string): boolean => {
-    const found = [...part.matchAll(condition)];
-    const isKnown = found.length === part.split(' and ').length;
-    return isKnown && found.every(([, way, side, px]) => fits(way, side, Number(px)));
+    const matches = [...part.matchAll(condition)];
+    const isKnown = matches.length === part.split(' and ').length;
+    return isKnown && matches.every(([, way, side, px]) => fits(way, side, Number(px)));
   };
   return () => query.split(', ').some(holds);
 }

@@ -63,10 +63,10 @@ function Numbered({ number, title, fix = false }: NumberedProps) {
 function Variants({ story }: { readonly story: Story }) {
   const words = useWords();
   const text = useText();
-  const shown = useEdition((state) => state.variantId);
+  const openId = useEdition((state) => state.variantId);
   // The pressed option is chosen at once, also while its rules are still loading.
   const [pressed, press] = useState<string | null>(null);
-  const chosenId = pressed ?? shown ?? originalId;
+  const chosenId = pressed ?? openId ?? originalId;
   const choose = async (id: string): Promise<void> => {
     press(id);
     await openVersion(story, id === originalId ? null : id);

@@ -111,8 +111,8 @@ function tickPath(anchors: readonly Anchor[], axis: TimeAxis, y: number): string
 /** The first of the worst stretches, which gets a label; null while no stretch does harm. */
 function worstOf(danger: readonly Danger[]): Danger | null {
   for (const tone of tones) {
-    const found = danger.find((stretch) => toneOf(stretch) === tone && dangerWords(stretch).length > 0);
-    if (found !== undefined) return found;
+    const match = danger.find((stretch) => toneOf(stretch) === tone && dangerWords(stretch).length > 0);
+    if (match !== undefined) return match;
   }
   return null;
 }

@@ -92,18 +92,18 @@ function HolderStrip({ picture, run, words, compact }: Omit<LanesProps, 'look' |
   const { holderStrip, isFolded } = picture.lanes;
   const { top, bottom } = holderStrip;
   const spans = holdersOf(run.trace);
-  const shown = spans.slice(0, shownMax).map(({ from, to, processes, kind }) => {
+  const lines = spans.slice(0, shownMax).map(({ from, to, processes, kind }) => {
     const who = words.named(processes.map((process) => words.process(processId(run.trace, process))));
     const what = words.holder[kind](who);
     return goesOn(run.trace, to)
       ? words.since(what, formatAt(from))
       : words.stretch(what, formatAt(from), formatAt(to));
   });
-  const stretches = shown.length === 0 ? [words.holder.none] : shown;
+  const stretches = lines.length === 0 ? [words.holder.none] : lines;
   return (
     <li className={isFolded ? `strong over at-left ${styles.lock}` : styles.quorum} style={{ top: (top + bottom) / 2 }}>
       <span aria-hidden>{isFolded ? words.holder.lock : compact ? words.holder.short : words.holder.title}</span>
-      <span className={styles.unseen}>{words.holder.stretches(stretches, spans.length - shown.length)}</span>
+      <span className={styles.unseen}>{words.holder.stretches(stretches, spans.length - lines.length)}</span>
     </li>
   );
 }
@@ -151,7 +151,7 @@ const LaneRow = memo(function LaneRow({
   const colour = role === 'client' ? processTextColour(id) : 'var(--muted)';
   const band = { top: y - half - 6 - top, height: half * 2 + 12, '--lane': colour };
   const name = words.process(id);
-  const shown = compact ? words.processShort(id) : name;
+  const visibleName = compact ? words.processShort(id) : name;
   return (
     <li className={`over ${styles.lane}`} style={{ top, height: lane.height }}>
       {isBanded && <span className={`over ${styles.band}`} style={band} />}
@@ -162,7 +162,7 @@ const LaneRow = memo(function LaneRow({
         style={{ top: y - top, width: left - 3 }}
         data-role={role}
         // The accessible name contains the visible name, which is the short one on a phone.
-        aria-label={withComma(shown === name ? name : withColon(shown, name), sum)}
+        aria-label={withComma(visibleName === name ? name : withColon(visibleName, name), sum)}
         aria-description={words.laneHelp}
         aria-pressed={isSelected}
         tabIndex={isStop ? 0 : -1}
@@ -181,7 +181,7 @@ const LaneRow = memo(function LaneRow({
           if (walkLanes(event) || laneKey(now.current, process, event.key)) event.preventDefault();
         }}
       >
-        <span className={`strong clipped dots ${styles.laneTitle}`}>{shown}</span>
+        <span className={`strong clipped dots ${styles.laneTitle}`}>{visibleName}</span>
         {clocks !== null && <LaneClock clocks={clocks} process={process} />}
       </button>
     </li>

@@ -28,18 +28,18 @@ export interface LegendProps {
 export function Legend({ run, picture, inks, width, hit, isFolded }: LegendProps) {
   const words = useText()(legendWords);
   const [lit, setLit] = useState<LegendSort | null>(null);
-  const found = sortsOf(picture);
+  const newSorts = sortsOf(picture);
   // A move of a drag makes a new picture, mostly with the same sorts. Then the legend is not drawn again.
-  const last = useRef(found);
-  if (found.join() !== last.current.join()) last.current = found;
+  const last = useRef(newSorts);
+  if (newSorts.join() !== last.current.join()) last.current = newSorts;
   const sorts = last.current;
   // A sort that a change has removed from the picture lights nothing.
-  const shown = lit !== null && sorts.includes(lit) ? lit : null;
+  const litSort = lit !== null && sorts.includes(lit) ? lit : null;
   const pointed = hit === null ? null : sortOfHit(run, hit);
-  const list = <Names sorts={sorts} pointed={shown ?? pointed} inks={inks} words={words} onPoint={setLit} />;
+  const list = <Names sorts={sorts} pointed={litSort ?? pointed} inks={inks} words={words} onPoint={setLit} />;
   return (
     <>
-      {shown !== null && <Lit picture={picture} sort={shown} inks={inks} width={width} />}
+      {litSort !== null && <Lit picture={picture} sort={litSort} inks={inks} width={width} />}
       {isFolded ? (
         <details className={styles.legend}>
           <summary className={`row ${styles.title}`}>{words.title}</summary>

@@ -241,10 +241,10 @@ interface ShownOptions {
 
 /** What is on screen, for gestures, and for pointers and keys outside of the timeline. */
 function useShown(plot: React.RefObject<HTMLDivElement | null>, { picture, trace, until, isAside }: ShownOptions) {
-  const shown = useRef<Geometry | null>(null);
+  const layout = useRef<Geometry | null>(null);
   const fit = useMemo(() => fitOf(trace, until), [trace, until]);
   useLayoutEffect(() => {
-    if (plot.current !== null) shown.current = { plot: plot.current, picture, fit };
+    if (plot.current !== null) layout.current = { plot: plot.current, picture, fit };
   }, [plot, picture, fit]);
   // A layout effect writes to no store.
   useEffect(() => {
@@ -252,7 +252,7 @@ function useShown(plot: React.RefObject<HTMLDivElement | null>, { picture, trace
     useTimeline.setState({ geometry: { plot: plot.current, picture, fit } });
     return () => useTimeline.setState({ geometry: null });
   }, [plot, picture, fit, isAside]);
-  return { shown, fit };
+  return { shown: layout, fit };
 }
 
 type Grabbed = Pick<Grab, 'run' | 'picture' | 'rules'>;

@@ -63,8 +63,8 @@ function moment(describing: Describing, at: number, process: number): string {
   const offset = clockOffset(spansOf(describing.trace).clocks, process, instant(at));
   if (Math.abs(offset) < 500) return formatAt(at);
   const { words } = describing;
-  const shown = `${words.clockShows(name(describing, process))} ${formatAt(at + offset)}`;
-  return words.aside(formatAt(at), words.both(shown, formatSigned(offset)));
+  const clockReading = `${words.clockShows(name(describing, process))} ${formatAt(at + offset)}`;
+  return words.aside(formatAt(at), words.both(clockReading, formatSigned(offset)));
 }
 
 function message(row: number, describing: Describing): Description {
@@ -103,9 +103,9 @@ function bundle({ process, asked, yes, late, isOpen, requests, replies }: Bundle
   const from = messages.sentAt(first);
   const to = Math.max(from, ...[...requests, ...replies].map((row) => messages.endAt(row)));
   const until = words.both(`${words.until} ${formatAt(to)}`, formatLength(to - from));
-  const said = words.bundle(asked, yes, late);
+  const summary = words.bundle(asked, yes, late);
   return {
-    title: words.labelled(name(describing, process), isOpen ? words.untilNow(said) : said),
+    title: words.labelled(name(describing, process), isOpen ? words.untilNow(summary) : summary),
     lines: [
       textOf(trace, messages.text(first)),
       `${words.from} ${moment(describing, from, process)}`,

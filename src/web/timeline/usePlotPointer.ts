@@ -120,6 +120,6 @@ function pointOf(event: PointerEvent<HTMLElement>) {
 
 /** A clock is read again at each place. */
 function isSameHit(before: Hit, hit: Hit): boolean {
-  const known = Object.values(before);
-  return hit.kind !== 'clock' && Object.values(hit).every((value, index) => value === known[index]);
+  const oldValues = Object.values(before);
+  return hit.kind !== 'clock' && Object.values(hit).every((value, index) => value === oldValues[index]);
 }

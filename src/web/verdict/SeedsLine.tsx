@@ -46,11 +46,11 @@ export const SeedsLine = memo(function SeedsLine() {
   const { endings, error } = useSeeds(committed);
   if (error !== null) return <p className={styles.seedsWords}>{words.failed(error.message)}</p>;
   const isDone = endings.length >= seedCount;
-  const found = factCounts(endings);
+  const tally = factCounts(endings);
   const sentence = !isDone
     ? words.running(endings.length, seedCount)
-    : found.length > 0
-      ? words.found(seedCount, found)
+    : tally.length > 0
+      ? words.found(seedCount, tally)
       : words.none({ count: seedCount, hasLock: committed.lock.id !== 'no-lock' });
   const openSeed = ({ target }: MouseEvent): void => {
     const seed = target instanceof Element ? target.parentElement?.getAttribute('data-seed') : null;

@@ -24,7 +24,7 @@ export interface TooLateProps {
 export function TooLate({ run }: TooLateProps) {
   const words = useWords().verdict;
   const isDragged = useEdition(({ draft }) => draft !== null);
-  const asked = useAsked();
+  const subject = useAsked();
   const isFailed = useFindAnswers({ run, language: useLanguage(), isWanted: !isDragged });
   const answers = useAnswers();
   return (
@@ -38,7 +38,7 @@ export function TooLate({ run }: TooLateProps) {
         <ul className="stack gap-3" aria-label={words.levers}>
           {answers.changes.map((change) => (
             <li key={`${change.lever.of} ${change.lever.name} ${change.value}`}>
-              <Change change={change} asked={asked} />
+              <Change change={change} asked={subject} />
             </li>
           ))}
         </ul>
@@ -80,29 +80,29 @@ function Slider({ change, asked, range }: ChangeProps & { readonly range: Number
     if (to !== null) setValue(to);
     useEdition.getState().setDraft(to === null ? null : changed(asked, change, to));
   };
-  const said = change.unit === 'ms' ? formatMs(value) : `${formatNumber(value)} ${unitText(change.unit)}`;
+  const amount = change.unit === 'ms' ? formatMs(value) : `${formatNumber(value)} ${unitText(change.unit)}`;
   return (
     <span className="row gap-4">
       <ValueSlider
         field={range}
         value={value}
         label={change.title}
-        valueText={said}
+        valueText={amount}
         onDraft={show}
         onCommit={(to) => commit(changed(asked, change, to), asked)}
       />
-      <output className="digits nowrap">{said}</output>
+      <output className="digits nowrap">{amount}</output>
     </span>
   );
 }
 
-function changed(asked: Scenario, { lever: { of, name } }: ShownChange, to: Setting): Scenario {
-  const lever = leversOf(asked, currentParts()).find((one) => one.of === of && one.name === name);
-  return lever === undefined ? asked : lever.with(asked, to);
+function changed(subject: Scenario, { lever: { of, name } }: ShownChange, to: Setting): Scenario {
+  const lever = leversOf(subject, currentParts()).find((one) => one.of === of && one.name === name);
+  return lever === undefined ? subject : lever.with(subject, to);
 }
 
 /** The answers stay those of the run before, which is drawn behind. */
-function commit(scenario: Scenario, asked: Scenario): void {
+function commit(scenario: Scenario, subject: Scenario): void {
   useEdition.getState().commit(scenario);
-  useEdition.setState({ ghostScenario: scenario === asked ? null : asked });
+  useEdition.setState({ ghostScenario: scenario === subject ? null : subject });
 }

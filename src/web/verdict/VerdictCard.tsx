@@ -96,11 +96,11 @@ function LiveTally() {
   const committed = useEdition((state) => state.committed);
   const whole = runs.filter((live) => isWhole(live) && isOf(live, committed));
   const count = whole.length;
-  const found = factCounts(whole.map(({ run }) => run.verdict));
+  const tally = factCounts(whole.map(({ run }) => run.verdict));
   const hasLock = committed.lock.id !== 'no-lock';
   return (
     <p className={styles.seedsWords} data-tip={words.noSeeds}>
-      {count === 0 ? words.noSeeds : found.length > 0 ? words.found(count, found) : words.none({ count, hasLock })}
+      {count === 0 ? words.noSeeds : tally.length > 0 ? words.found(count, tally) : words.none({ count, hasLock })}
     </p>
   );
 }

@@ -12,7 +12,7 @@ import { useSharedWords } from '../words/i18n';
 
 /** @param inSpeech absent: the speech whose times have all digits */
 export function useReading(run: Run, inSpeech?: Speech): Reading {
-  const { speech: exact, live, verdict: said } = useSharedWords();
+  const { speech: exact, live, verdict: verdictWords } = useSharedWords();
   const speech = inSpeech ?? exact;
   const { verdict } = run;
   const isGoingOn = useIsOpen(run);
@@ -20,7 +20,9 @@ export function useReading(run: Run, inSpeech?: Speech): Reading {
   return useMemo(() => {
     const reading = readingOf(verdict, speech);
     if (!isGoingOn && !isBeginning) return reading;
-    const [headline, sentence] = isGoingOn ? [live.running, live.runningText] : [said.beginning, said.beginningText];
+    const [headline, sentence] = isGoingOn
+      ? [live.running, live.runningText]
+      : [verdictWords.beginning, verdictWords.beginningText];
     return { ...reading, title: headline, headline, sentence, tone: 'grey', doubt: 'unfinished' };
-  }, [verdict, speech, live, said, isGoingOn, isBeginning]);
+  }, [verdict, speech, live, verdictWords, isGoingOn, isBeginning]);
 }

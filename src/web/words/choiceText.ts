@@ -21,11 +21,11 @@ export const checkText = (check: Choice, say: Say): string =>
 
 /** The name with the settings. */
 export function choiceText(
-  known: { readonly title: Text; readonly fields: Fields } | undefined,
+  part: { readonly title: Text; readonly fields: Fields } | undefined,
   choice: Choice,
   say: Say,
 ): string {
-  if (known === undefined) return choice.id;
-  const set = settingsText(known.fields, choice, say);
-  return set === '' ? say(known.title) : withAside(say(known.title), set);
+  if (part === undefined) return choice.id;
+  const set = settingsText(part.fields, choice, say);
+  return set === '' ? say(part.title) : withAside(say(part.title), set);
 }

@@ -8,11 +8,11 @@ import { withColon } from '../../core/model/values/joinedTexts';
 import type { Text } from '../../core/model/values/text';
 
 export function settingsText(fields: Fields, { settings = {} }: Choice, text: (both: Text) => string): string {
-  const said = Object.entries(settings).flatMap(([name, value]) => {
+  const phrases = Object.entries(settings).flatMap(([name, value]) => {
     const field: Field | undefined = fields[name];
     return field === undefined || value === field.default ? [] : settingText(field, value, text);
   });
-  return said.join(' · ');
+  return phrases.join(' · ');
 }
 
 /** A word and its value. A switch that is on, and a value of several parts, show only the word. */

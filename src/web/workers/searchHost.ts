@@ -172,25 +172,25 @@ export class SearchHost {
   private reportProgress(phase: Progress['phase']): void {
     const { around, seeds, pace } = this;
     this.reportedAt = around.now();
-    const found = seeds.map(({ search }) => search.found());
-    const runs = sumOf(found);
+    const results = seeds.map(({ search }) => search.found());
+    const runs = sumOf(results);
     if (phase !== 'searching') {
       around.report({ kind: 'progress', progress: { phase, runs, all: runs, rate: 0, left: null } });
       return;
     }
     pace.note({ at: this.reportedAt, runs });
-    const { toCome, isGuess } = this.toCome(found);
+    const { toCome, isGuess } = this.toCome(results);
     const rate = pace.rate < 10 ? Math.round(pace.rate * 10) / 10 : Math.round(pace.rate);
     const left = isGuess ? null : pace.left(toCome);
     around.report({ kind: 'progress', progress: { phase, runs, all: runs + toCome, rate, left } });
   }
 
-  private toCome(found: readonly Searched[]): { readonly toCome: number; readonly isGuess: boolean } {
+  private toCome(results: readonly Searched[]): { readonly toCome: number; readonly isGuess: boolean } {
     const { scenarios, seeds } = this;
-    const last = found.at(-1);
+    const last = results.at(-1);
     if (last === undefined) return { toCome: 0, isGuess: true };
     const faultsMax = seeds.at(-1)?.space.faultsMax ?? 1;
-    const usual = found.length > 1 ? sumOf(found.slice(0, -1)) / (found.length - 1) : null;
+    const usual = results.length > 1 ? sumOf(results.slice(0, -1)) / (results.length - 1) : null;
     const plan = { faultsMax, before: last.before, usual };
     const ofThis = runsLeft(last, plan);
     const toCome = Math.round(ofThis + (scenarios.length - seeds.length) * (usual ?? last.runs + ofThis));
@@ -198,8 +198,8 @@ export class SearchHost {
   }
 
   /** Continues after a stop: the breaks found so far are still shrunk. */
-  private async makeSmaller(found: { readonly space: Space; readonly breaks: readonly Placements[] }): Promise<void> {
-    for await (const _ of inTurns(this.smallest.add([found]), this.turns)) {
+  private async makeSmaller(finding: { readonly space: Space; readonly breaks: readonly Placements[] }): Promise<void> {
+    for await (const _ of inTurns(this.smallest.add([finding]), this.turns)) {
       if (!this.isReportDue()) continue;
       this.reportedAt = this.around.now();
       this.reportBreaks();
@@ -210,9 +210,9 @@ export class SearchHost {
     const { parts, names, report } = this.around;
     const breaks = this.smallest.all.slice(0, cardsMost).map((one) => {
       const { link, scenario, trace, verdict, count } = one;
-      const known = this.cards.get(link);
+      const oldCard = this.cards.get(link);
       const card: FoundBreak =
-        known === undefined
+        oldCard === undefined
           ? {
               link,
               scenario,
@@ -222,7 +222,7 @@ export class SearchHost {
               report: inEach((language) => breakReport(one, parts, language, names)),
               picture: miniatureOf(trace),
             }
-          : { ...known, count };
+          : { ...oldCard, count };
       this.cards.set(link, card);
       return card;
     });

@@ -18,11 +18,11 @@ export function hireInWorkers(start: StartSearchWorker): (space: Space) => Spawn
    */
   const idle: InWorker<SearchWorkerFunctions>[] = [];
   return (space) => () => {
-    const kept = idle.pop();
-    const worker = kept ?? start();
+    const idleWorker = idle.pop();
+    const worker = idleWorker ?? start();
     const { work } = inSpace(worker, space);
     // A new worker may fail to load: it counts once it has done a job.
-    let isFree = kept !== undefined;
+    let isFree = idleWorker !== undefined;
     return {
       work: async (job) => {
         isFree = false;

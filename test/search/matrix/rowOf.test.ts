@@ -8,7 +8,7 @@ import { canHaveSameLease, scenarioOfRow } from '../../../src/search/matrix/scen
 import { readTableAddress } from '../../../src/search/matrix/tableAddress';
 import { checksWith } from '../../../src/search/matrix/tables';
 import { rowAddress } from '../../../src/web/find/TableLinks';
-import { known } from '../../../src/web/matrix/known';
+import { tableNames } from '../../../src/web/matrix/known';
 import { loadedStories } from '../../content/stories/storyVersions';
 import '../../support/handIn';
 
@@ -35,7 +35,7 @@ test('the link of every story, and of every check, leads to a row that is there'
     'write a line into src/search/matrix/tables.ts; npm run -s cli -- matrix <check> computes its table',
   ).toEqual([]);
   for (const { scenario } of loadedStories) {
-    const { address, problem } = readTableAddress(rowAddress(scenario), known);
+    const { address, problem } = readTableAddress(rowAddress(scenario), tableNames);
     expect(problem).toBe(null);
     expect(address).toMatchObject({ rows: [rowIn(scenario)], check: scenario.storage.id });
   }

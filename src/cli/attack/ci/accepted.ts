@@ -52,12 +52,12 @@ export function parseAccepted(text: string, file: string): AcceptedRead {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   const parsed = v.safeParse(schema, isObject ? value : null, { abortEarly: true });
   if (!parsed.success) return { ok: false, problem: words.notAccepting(file) };
-  const known = Object.entries(parsed.output).map(([name, one]): [string, Known] => {
+  const entries = Object.entries(parsed.output).map(([name, one]): [string, Known] => {
     if (typeof one === 'string') return [name, { reason: one, needs: null }];
     const { reason, ...needs } = one;
     return [name, { reason, needs }];
   });
-  return { ok: true, accepted: new Map(known) };
+  return { ok: true, accepted: new Map(entries) };
 }
 
 export interface Compared {

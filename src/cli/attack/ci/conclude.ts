@@ -54,15 +54,15 @@ export const knownBreaks = async ({ accept, isUpdated }: Attacking): Promise<Acc
   accept === null ? { ok: true, accepted: new Map() } : readAccepted(accept, { mayBeMissing: isUpdated });
 
 /** @returns the exit code */
-export async function conclude(found: Found, concluding: Concluding): Promise<number> {
+export async function conclude(result: Found, concluding: Concluding): Promise<number> {
   const { command, known, path, runner = {}, out, errors } = concluding;
   const { language, isJson, reporter, accept, isUpdated, shard } = command;
   const tell = (text: Text): void => say(errors, text[language]);
-  const breaks = namedBreaks(found.breaks, path === null ? '' : await readFile(path, 'utf8').catch(() => ''));
-  const compared = compare(breaks, known, { isAll: found.isWhole && shard === null });
+  const breaks = namedBreaks(result.breaks, path === null ? '' : await readFile(path, 'utf8').catch(() => ''));
+  const compared = compare(breaks, known, { isAll: result.isWhole && shard === null });
   const reported: Reported = {
     ...compared,
-    found,
+    found: result,
     language,
     shard,
     file: path === null ? command.file : fromRoot(runner, path),
@@ -73,14 +73,14 @@ export async function conclude(found: Found, concluding: Concluding): Promise<nu
     const problem = await appended(runner.summary, asSummary(reported));
     if (problem !== null) tell(problem);
   }
-  if (found.isIdle) tell(words.noEffect);
+  if (result.isIdle) tell(words.noEffect);
   const { failing, gone } = compared;
-  if (accept === null) return exitCodeOf(found, failing.length);
+  if (accept === null) return exitCodeOf(result, failing.length);
   let unreasoned = failing
     .map(({ name }) => name)
     .filter((name) => reported.unreasoned.has(name))
     .sort();
-  if (isUpdated && !found.isWhole) tell(words.notUpdated(accept));
+  if (isUpdated && !result.isWhole) tell(words.notUpdated(accept));
   else if (isUpdated) {
     const after = updatedWith(known, compared);
     const problem = await writeAccepted(accept, acceptedText(after));
@@ -90,9 +90,9 @@ export async function conclude(found: Found, concluding: Concluding): Promise<nu
     unreasoned = [...after.keys()].filter((name) => after.get(name)?.reason.trim() === '');
   }
   const anyLength = compared.accepted.filter(({ needs, acceptedNeeds }) => needs !== null && acceptedNeeds === null);
-  if (anyLength.length > 0 && !(isUpdated && found.isWhole)) tell(words.anyLength(accept, anyLength.length));
+  if (anyLength.length > 0 && !(isUpdated && result.isWhole)) tell(words.anyLength(accept, anyLength.length));
   if (unreasoned.length > 0) tell(words.needReason(accept, unreasoned));
-  return exitCodeOf(found, failing.length);
+  return exitCodeOf(result, failing.length);
 }
 
 /** The path as a repository names it. */

@@ -41,7 +41,7 @@ interface Finding {
   /** Whether this number of runs fits into the budget. */
   readonly hasTimeFor: (runs: number) => boolean;
   /** @returns the name of the file. Null: no file is written */
-  readonly write: (found: SmallestFound) => string | null;
+  readonly write: (smallestBreak: SmallestFound) => string | null;
 }
 
 /** How many breaks are made as small as possible, and how many runs that takes for each, about. */
@@ -54,7 +54,7 @@ const measuredIn = 30;
 /** Yields after each group of breaks. Cost: a run for each, and a few hundred for each of the first names. */
 export function* foundIn(all: readonly FoundOfSeed[], finding: Finding): Generator<null, Found, void> {
   const { hasTimeFor, language } = finding;
-  const found: FoundBreak[] = [];
+  const foundBreaks: FoundBreak[] = [];
   const groups = finding.groups.map((some) =>
     some.flatMap(({ space, breaks }) => grouped(breaks).map((group): Placed => ({ space, ...group }))),
   );
@@ -73,10 +73,10 @@ export function* foundIn(all: readonly FoundOfSeed[], finding: Finding): Generat
   for (const same of groupedBy(placed, ({ harm, faults }) => JSON.stringify([harm, faults])).values()) {
     if (named > 0 && !hasTimeFor(1)) break;
     const one = nth(same, 0);
-    const isShrunk = finding.isWhole && found.length < shrunkMost && hasTimeFor(shrunkIn);
-    const isAnswered = isShrunk && found.length === 0;
+    const isShrunk = finding.isWhole && foundBreaks.length < shrunkMost && hasTimeFor(shrunkIn);
+    const isAnswered = isShrunk && foundBreaks.length === 0;
     const isMeasured = finding.isWhole && hasTimeFor(measuredIn + same.length);
-    found.push({
+    foundBreaks.push({
       ...foundBreak(one, one, { ...finding, isWhole: isShrunk, isAnswered }),
       needs: isMeasured ? neededIn(same, finding) : null,
       places: same.reduce((sum, { count }) => sum + count, 0),
@@ -102,7 +102,7 @@ export function* foundIn(all: readonly FoundOfSeed[], finding: Finding): Generat
     notSearched: notSearched.map((text) => text[language]),
     isIdle: all.every(({ idle, space }) => space.kinds.length > 0 && idle.length === space.kinds.length),
     unsettled: finding.unsettled === null ? null : unsettled(finding.unsettled)[language],
-    breaks: [...finding.failing.map((what) => failing(what[language])), ...found],
+    breaks: [...finding.failing.map((what) => failing(what[language])), ...foundBreaks],
   };
 }
 
@@ -144,10 +144,16 @@ function placeOf({ space, example }: Placed, { session }: Finding): Place {
 function played({ space, example }: Placed, { session }: Finding, isShrunk: boolean) {
   const smallest = new SmallestBreaks(session.parts, () => isShrunk);
   finished(smallest.add([{ space, breaks: [example] }]));
-  const found = nth(smallest.all, 0);
+  const smallestBreak = nth(smallest.all, 0);
   const { parts, recorder } = session.recorded();
-  const { trace } = runScenario(found.scenario, parts);
-  return { found, trace, parts, lines: recorder.lines, faults: faultsIn(example, trace, recorder.lines) };
+  const { trace } = runScenario(smallestBreak.scenario, parts);
+  return {
+    found: smallestBreak,
+    trace,
+    parts,
+    lines: recorder.lines,
+    faults: faultsIn(example, trace, recorder.lines),
+  };
 }
 
 /** How little suffices at the weakest of some places, of the harm and the steps of one name. */

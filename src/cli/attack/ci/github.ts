@@ -24,13 +24,13 @@ export const withoutCommands = (text: string): string =>
 
 export function asAnnotations(reported: Reported): string {
   const { failing, accepted, found, gone, language } = reported;
-  const shown = failing.slice(0, annotationsMost).map((one) => annotation('error', one, reported));
-  const left = failing.length - shown.length;
+  const annotations = failing.slice(0, annotationsMost).map((one) => annotation('error', one, reported));
+  const left = failing.length - annotations.length;
   const notices = gone.map(
     (name) => `::notice title=${escapedProperty('attack')}::${escapedData(words.gone(name)[language])}`,
   );
   return [
-    ...shown,
+    ...annotations,
     ...(left > 0 ? [words.alsoFound(left)[language]] : []),
     ...(found.isWhole ? [] : [`::warning title=attack::${escapedData(undecidedIn(reported))}`]),
     ...(found.unsettled === null ? [] : [`::warning title=attack::${escapedData(found.unsettled)}`]),

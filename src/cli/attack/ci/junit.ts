@@ -19,7 +19,7 @@ export function asJunit(reported: Reported, now = new Date()): string {
       <failure message="${escaped(one.headline)}" type="${one.harm}">${escaped([stateOf(one, unreasoned, language), at(file, one.line), ...inLines(one)].join('\n'))}</failure>
     </testcase>`,
   );
-  const known = accepted.map((one) => `${open(`known: ${one.name}`)}/>`);
+  const knownCases = accepted.map((one) => `${open(`known: ${one.name}`)}/>`);
   const stopped = found.isWhole
     ? []
     : [
@@ -39,7 +39,7 @@ export function asJunit(reported: Reported, now = new Date()): string {
     found.isWhole && found.unsettled === null && failing.length + accepted.length === 0
       ? [`${open(words.noBreak(found.runs).en)}/>`]
       : [];
-  const cases = [...failed, ...known, ...stopped, ...unsettled, ...passed];
+  const cases = [...failed, ...knownCases, ...stopped, ...unsettled, ...passed];
   const counts = `tests="${cases.length}" failures="${failed.length}" errors="${stopped.length + unsettled.length}"`;
   const reasons = accepted.map((one) => `${one.name}: ${acceptedIn(one, language)}`);
   const notes = [found.space, ...reasons, ...gone.map((name) => words.gone(name)[language])].join('\n');

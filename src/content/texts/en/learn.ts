@@ -147,7 +147,7 @@ export const learn = {
   met: { true: 'Met', false: 'Not met', 'not yet': 'Not yet' },
   /** What the run on screen has of a goal, and what is missing. */
   measured: {
-    sentences: (found: string, missing: string | null) => (missing === null ? `${found}.` : `${found}. ${missing}.`),
+    sentences: (result: string, missing: string | null) => (missing === null ? `${result}.` : `${result}. ${missing}.`),
     atLeast: (limit: string) => `The goal is at least ${limit}`,
     atMost: (limit: string) => `The goal is at most ${limit}`,
     exactly: (limit: string) => `The goal is exactly ${limit}`,

@@ -205,7 +205,7 @@ export const matrix = {
     runs: 'Runs',
     tried: (runs: number) => formatNumber(runs),
     held: (runs: number) => `${formatNumber(runs)}, and the lock worked in each. That is no proof.`,
-    of: (shown: string, row: string, kind: string) => `${shown}: ${row}, ${kind}`,
+    of: (caption: string, row: string, kind: string) => `${caption}: ${row}, ${kind}`,
     open: 'Open',
   },
   panel: 'Selected',

@@ -56,7 +56,8 @@ export const timeline = {
   resentByLibrary: (nth: number) => `resend ${nth} by the client library`,
   cut: (link: string) => `cut: ${link}`,
   slow: (link: string, by: string) => `slower by ${by}: ${link}`,
-  bundle: (asked: number, yes: number, late: number) => `asks ${asked}: ${yes} yes${late > 0 ? `, ${late} late` : ''}`,
+  bundle: (requests: number, yes: number, late: number) =>
+    `asks ${requests}: ${yes} yes${late > 0 ? `, ${late} late` : ''}`,
   holders: (count: number, length: string) => `${count} holders · ${length}`,
   votes: 'votes',
   quorum: (need: number, of: number) => `quorum ${need}/${of}`,

@@ -133,7 +133,7 @@ export const learn: typeof english = {
   goals: '目标',
   met: { true: '已达成', false: '未达成', 'not yet': '尚无定论' },
   measured: {
-    sentences: (found, missing) => (missing === null ? `${found}。` : `${found}。${missing}。`),
+    sentences: (result, missing) => (missing === null ? `${result}。` : `${result}。${missing}。`),
     atLeast: (limit) => `目标是至少 ${limit}`,
     atMost: (limit) => `目标是最多 ${limit}`,
     exactly: (limit) => `目标是正好 ${limit}`,

@@ -190,7 +190,7 @@ export const matrix: typeof english = {
     runs: '运行',
     tried: (runs) => `${formatNumber(runs)} 次`,
     held: (runs) => `${formatNumber(runs)} 次，锁每次都守住了。这不是证明。`,
-    of: (shown, row, kind) => `${shown}：${row}，${kind}`,
+    of: (caption, row, kind) => `${caption}：${row}，${kind}`,
     open: '打开',
   },
   panel: '选中的内容',

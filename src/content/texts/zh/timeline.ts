@@ -55,7 +55,7 @@ export const timeline: typeof english = {
   resentByLibrary: (nth) => `客户端库第 ${nth} 次重发`,
   cut: (link) => `断开：${link}`,
   slow: (link, by) => `变慢 ${by}：${link}`,
-  bundle: (asked, yes, late) => `问 ${asked} 个，${yes} 个同意${late > 0 ? `，${late} 个迟到` : ''}`,
+  bundle: (requests, yes, late) => `问 ${requests} 个，${yes} 个同意${late > 0 ? `，${late} 个迟到` : ''}`,
   holders: (count, length) => `${count} 个持有者 · ${length}`,
   votes: '票数',
   quorum: (need, of) => `多数 ${need}/${of}`,

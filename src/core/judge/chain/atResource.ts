@@ -9,9 +9,9 @@ import { eventsAmong, type Step } from './step';
 
 /** Two writes were mixed: neither destroyed the whole of the other. */
 export function whyTorn(evidence: Evidence, torn: readonly Torn[]): readonly Step[] {
-  const [found] = torn;
-  if (found === undefined) return [];
-  const { by, over } = found;
+  const [tornWrite] = torn;
+  if (tornWrite === undefined) return [];
+  const { by, over } = tornWrite;
   const [first, second] = [by, over]
     .map(({ client, seq }) => latestHold(evidence, client, seq))
     .filter((hold) => hold !== undefined)

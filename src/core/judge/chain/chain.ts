@@ -24,8 +24,8 @@ import { arrange, type Step } from './step';
  * Returns at most seven causes in order of time. The last one is the outcome itself. Every cause names events of the
  * trace.
  */
-export const chainOf = (evidence: Evidence, what: Explained, found: Findings): readonly Cause[] =>
-  arrange(withoutExplainedLoss(stepsOf(evidence, what, found)));
+export const chainOf = (evidence: Evidence, what: Explained, findings: Findings): readonly Cause[] =>
+  arrange(withoutExplainedLoss(stepsOf(evidence, what, findings)));
 
 /** What a chain explains: a harm of the run, which need not be the worst. */
 export interface Explained {
@@ -33,8 +33,8 @@ export interface Explained {
   readonly lock: LockFact;
 }
 
-function stepsOf(evidence: Evidence, { harm, lock }: Explained, found: Findings): readonly Step[] {
-  const { losses, torn } = found;
+function stepsOf(evidence: Evidence, { harm, lock }: Explained, findings: Findings): readonly Step[] {
+  const { losses, torn } = findings;
   const [loss] = losses;
   switch (harm) {
     case 'lost':
@@ -46,14 +46,14 @@ function stepsOf(evidence: Evidence, { harm, lock }: Explained, found: Findings)
       return whyChangedAnother(evidence);
     case 'twice':
     case 'late-refused':
-      return whyLock(evidence, lock, found);
+      return whyLock(evidence, lock, findings);
     default:
-      return whyLock(evidence, harm, found);
+      return whyLock(evidence, harm, findings);
   }
 }
 
-function whyLock(evidence: Evidence, lock: LockFact, found: Findings): readonly Step[] {
-  const { pairs, stuck, mark, silent, waits } = found;
+function whyLock(evidence: Evidence, lock: LockFact, findings: Findings): readonly Step[] {
+  const { pairs, stuck, mark, silent, waits } = findings;
   const [wait] = waits;
   switch (lock) {
     case 'overlap':
@@ -64,14 +64,14 @@ function whyLock(evidence: Evidence, lock: LockFact, found: Findings): readonly 
     case 'unavailable':
       return wait === undefined ? whyTurnedAway(evidence) : whyUnavailable(evidence, wait);
     case 'expired': {
-      const [work] = byLuck(found.afterEnd);
+      const [work] = byLuck(findings.afterEnd);
       // A late write whose hold the trace does not have.
       return work === undefined ? whyHeld(evidence) : whyExpired(evidence, work);
     }
     case 'held':
       return [...whyHeld(evidence), ...doneAgain(evidence)];
     case 'unknown':
-      return whyUnknown(evidence, found);
+      return whyUnknown(evidence, findings);
   }
   return lock satisfies never;
 }

@@ -39,9 +39,9 @@ export function granted(evidence: Evidence, hold: HoldSpan, rule: 'granted' | 'g
 
 /** The keys that the client knew of, if the answer about another key was lost. */
 function knownOf(evidence: Evidence, hold: HoldSpan, keys: readonly EntrySpan[]): { known?: readonly ProcessId[] } {
-  const known = knownKeys(evidence.trace, hold, keys);
-  if (known === null || known.length === keys.length) return {};
-  const nodes = known.map(({ process }) => process);
+  const entries = knownKeys(evidence.trace, hold, keys);
+  if (entries === null || entries.length === keys.length) return {};
+  const nodes = entries.map(({ process }) => process);
   return { known: namesOf(evidence, nodes) };
 }
 
@@ -139,7 +139,7 @@ export function keysGone(
 
 /** The client set a key that already had the same value, set by another client, and took that key for its own. */
 export function ownValueOfAnother(evidence: Evidence, hold: HoldSpan): readonly Step[] {
-  const found = heldKeys(evidence.trace, hold).flatMap((set) => {
+  const matches = heldKeys(evidence.trace, hold).flatMap((set) => {
     const key = evidence.keys.find(
       ({ node, owner, value, setSeq, goneSeq }) =>
         node === set.process &&
@@ -151,18 +151,18 @@ export function ownValueOfAnother(evidence: Evidence, hold: HoldSpan): readonly 
     );
     return key === undefined ? [] : [{ key, seq: set.seq }];
   });
-  const [first] = found;
+  const [first] = matches;
   if (first === undefined) return [];
   const values = {
     client: nameOf(evidence, hold.process),
     owner: nameOf(evidence, first.key.owner),
     nodes: namesOf(
       evidence,
-      found.map(({ key }) => key.node),
+      matches.map(({ key }) => key.node),
     ),
     at: instantAt(evidence.trace, first.seq),
   };
-  return [{ rule: 'sameValue', events: found.map(({ seq }) => seq), values, order: first.seq, weight: 3 }];
+  return [{ rule: 'sameValue', events: matches.map(({ seq }) => seq), values, order: first.seq, weight: 3 }];
 }
 
 /** The two clients lock different keys, and each has its own. */

@@ -43,8 +43,8 @@ function whyStayed(evidence: Evidence, hold: HoldSpan, keys: readonly KeyLife[])
   if (keys.every(({ setSeq }) => setSeq > hold.insideToSeq)) return 'later';
   const isGivenUp = hold.end === 'refused';
   // A client may ask its servers to delete the key before it reports that it gave up the try.
-  const asked = keys.map((key) => requestsTo(evidence, hold, key.node, isGivenUp ? key.setSeq : hold.insideToSeq));
-  const last = asked.flatMap((rows) => rows.slice(-1));
+  const requests = keys.map((key) => requestsTo(evidence, hold, key.node, isGivenUp ? key.setSeq : hold.insideToSeq));
+  const last = requests.flatMap((rows) => rows.slice(-1));
   if (last.length === keys.length && last.every((row) => messages.fate(row) === 'lost')) return 'lost';
   if (isGivenUp) return keys.every((key) => isUnanswered(evidence, key)) ? 'untold' : 'unknown';
   if (last.length === 0) return 'unasked';

@@ -271,13 +271,13 @@ function requestsLost(
   serving: ReadonlySet<number>,
 ): readonly { readonly from: number; readonly to: number; readonly seq: number }[] {
   const { messages } = evidence.spans;
-  const found: { readonly from: number; readonly to: number; readonly seq: number }[] = [];
+  const requests: { readonly from: number; readonly to: number; readonly seq: number }[] = [];
   for (let row = 0; row < messages.count; row++) {
     const to = messages.to(row);
     if (messages.cause(row) === null || messages.leg(row) !== 'request' || !serving.has(to)) continue;
-    found.push({ from: messages.from(row), to, seq: messages.sentSeq(row) });
+    requests.push({ from: messages.from(row), to, seq: messages.sentSeq(row) });
   }
-  return found;
+  return requests;
 }
 
 /** A node came back with the key, or came back only after the key had ended anyway. */
@@ -294,14 +294,14 @@ function restartsSurvived(evidence: Evidence): readonly Step[] {
     const values = { node: nameOf(evidence, late.process), at: late.to, expiresAt: Math.round(late.expiresAt) };
     return [{ rule: 'stayedAway', events: [late.endSeq], values, order: late.endSeq + 0.25, weight: 3 }];
   }
-  const kept = spans.outages.flatMap(({ process, kind, seq, endSeq }) => {
+  const survivingKeys = spans.outages.flatMap(({ process, kind, seq, endSeq }) => {
     if (kind === 'paused' || endSeq < 0) return [];
     const key = keys.find(
       (candidate) => candidate.node === process && candidate.setSeq < seq && standsAt(candidate, endSeq + 1),
     );
     return key === undefined ? [] : [{ key, endSeq }];
   });
-  return kept.slice(0, 1).map(({ key, endSeq }) => ({
+  return survivingKeys.slice(0, 1).map(({ key, endSeq }) => ({
     rule: 'keyKept',
     events: [endSeq],
     values: { node: nameOf(evidence, key.node), owner: nameOf(evidence, key.owner) },

@@ -21,8 +21,10 @@ const stepCountMax = 7;
  * many steps, the least important are left out, later ones first.
  */
 export function arrange(steps: readonly Step[]): readonly Cause[] {
-  const kept = new Set([...steps].sort((a, b) => b.weight - a.weight || a.order - b.order).slice(0, stepCountMax));
-  const chosen = [...kept].filter(({ events }) => events.length > 0).sort((a, b) => a.order - b.order);
+  const strongestSteps = new Set(
+    [...steps].sort((a, b) => b.weight - a.weight || a.order - b.order).slice(0, stepCountMax),
+  );
+  const chosen = [...strongestSteps].filter(({ events }) => events.length > 0).sort((a, b) => a.order - b.order);
   const end = chosen.pop();
   const before = chosen.sort((a, b) => firstOf(a) - firstOf(b) || a.order - b.order);
   return [...before, ...(end === undefined ? [] : [end])].map(({ order, weight, ...cause }) => cause);

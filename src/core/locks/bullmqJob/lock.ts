@@ -106,8 +106,8 @@ const memoryKey = 'worker';
 
 /** The worker of this process. The first acquisition starts it, and with it both timers. */
 function* workerOf(lock: Context): Program<Worker> {
-  const known = lock.memory?.get(memoryKey) as Worker | undefined;
-  if (known !== undefined) return known;
+  const storedWorker = lock.memory?.get(memoryKey) as Worker | undefined;
+  if (storedWorker !== undefined) return storedWorker;
   const worker: Worker = { id: yield* ownerValue('random'), nextToken: 0, jobs: new Map(), timers: [] };
   lock.memory?.set(memoryKey, worker);
   worker.timers.push(yield* fork(checkStalled(lock)));

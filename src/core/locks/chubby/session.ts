@@ -54,8 +54,8 @@ const localLease = (from: Reading, leaseMs: Ms): Lease => ({
 
 /** Returns the session of this process, and opens one if there is none. Returns null when Chubby does not answer. */
 export function* openSession(lock: Context): Program<Session | null> {
-  const known = sessionOf(lock);
-  if (known !== null) return known;
+  const currentSession = sessionOf(lock);
+  if (currentSession !== null) return currentSession;
   const from = yield* readClock('mono');
   const reply = yield* call('service', command('OPENSESSION'), { timeout: fromMs(lock.settings.nodeTimeout) });
   if (reply.kind !== 'ok' || !Array.isArray(reply.value)) return null;
@@ -81,8 +81,8 @@ const isAway = (reply: Reply): boolean =>
 
 /** The live session, as far as this process knows. Null if absent. */
 function sessionOf({ memory }: Context): Session | null {
-  const known = memory?.get(memoryKey) as Session | undefined;
-  return known?.over === 'none' ? known : null;
+  const session = memory?.get(memoryKey) as Session | undefined;
+  return session?.over === 'none' ? session : null;
 }
 
 /**

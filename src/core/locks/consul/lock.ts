@@ -68,16 +68,16 @@ function* enter(lock: Context, session: Session): Program<'error' | 'held' | nul
     const left = tryOnce && !isFirst ? toWholeMs(yield* leftNow(whole)) : waitTime;
     if (left === 0) return 'held';
     yield* step('long-read');
-    const found = yield* readKey(lock, { index, wait: left });
-    if (found === null) return 'error';
-    if (found.holder === nameOf(session)) return null;
-    index = found.index;
-    if (found.holder !== null) continue;
+    const entry = yield* readKey(lock, { index, wait: left });
+    if (entry === null) return 'error';
+    if (entry.holder === nameOf(session)) return null;
+    index = entry.index;
+    if (entry.holder !== null) continue;
 
     yield* step('ask-lock');
-    const asked = yield* ask(lock, command('KV ACQUIRE', lock.key, session.id));
-    if (asked.kind !== 'ok') return 'error';
-    if (isGrant(asked)) return null;
+    const reply = yield* ask(lock, command('KV ACQUIRE', lock.key, session.id));
+    if (reply.kind !== 'ok') return 'error';
+    if (isGrant(reply)) return null;
 
     yield* step('look-why');
     const why = yield* readKey(lock, { index: 0, wait: waitTime });
@@ -99,12 +99,12 @@ function* held(lock: Context, session: Session): Program<Held<State> | Refused> 
   let sequencer: number | null = null;
   if (token !== 'none') {
     yield* step('sequencer');
-    const found = yield* readKey(lock, { index: 0, wait: 0 });
-    if (found?.holder !== nameOf(session)) {
+    const entry = yield* readKey(lock, { index: 0, wait: 0 });
+    if (entry?.holder !== nameOf(session)) {
       yield* unlock(lock, session);
-      return refused(found === null ? 'error' : 'gone');
+      return refused(entry === null ? 'error' : 'gone');
     }
-    sequencer = token === 'lock-index' ? found.lockIndex : found.index;
+    sequencer = token === 'lock-index' ? entry.lockIndex : entry.index;
   }
   session.hold = lock.hold;
   lock.memory?.set(memoryKey, session);
@@ -120,17 +120,17 @@ function* monitor(lock: Context, session: Session): Program {
   let index = 0;
   let retries = monitorRetries;
   while (session.hold !== null) {
-    const found = yield* readKey(lock, { index, wait: monitorWait, isConsistent: true });
-    if (found === null && retries > 0) {
+    const entry = yield* readKey(lock, { index, wait: monitorWait, isConsistent: true });
+    if (entry === null && retries > 0) {
       retries--;
       index = 0;
       yield* sleep(fromMs(monitorRetryTime));
       continue;
     }
-    if (found === null) return yield* endHold(lock, session, 'error');
-    if (found.holder !== nameOf(session))
-      return yield* endHold(lock, session, found.holder === null ? 'gone' : 'stolen');
-    index = found.index;
+    if (entry === null) return yield* endHold(lock, session, 'error');
+    if (entry.holder !== nameOf(session))
+      return yield* endHold(lock, session, entry.holder === null ? 'gone' : 'stolen');
+    index = entry.index;
     retries = monitorRetries;
   }
 }
@@ -156,8 +156,8 @@ function* unlock(lock: Context, session: Session): Program<Reason> {
 function* clearUp(lock: Context, session: Session): Program {
   if (lock.settings.afterError === 'destroys') return;
   yield* step('read-after-error');
-  const found = yield* readKey(lock, { index: 0, wait: 0 });
-  if (found?.holder === nameOf(session)) yield* ask(lock, command('KV RELEASE', lock.key, session.id));
+  const entry = yield* readKey(lock, { index: 0, wait: 0 });
+  if (entry?.holder === nameOf(session)) yield* ask(lock, command('KV RELEASE', lock.key, session.id));
 }
 
 interface Found {
@@ -180,8 +180,8 @@ function* readKey(lock: Context, { index, wait, isConsistent = false }: Read): P
   const mode = isConsistent ? ['consistent'] : [];
   const reply = yield* ask(lock, command('KV GET', lock.key, index, wait, ...mode), index === 0 ? 0 : wait);
   if (reply.kind !== 'ok' || !Array.isArray(reply.value)) return null;
-  const [found, holder, lockIndex] = reply.value;
-  return { index: Number(found), holder: holder === null ? null : String(holder), lockIndex: Number(lockIndex) };
+  const [entryIndex, holder, lockIndex] = reply.value;
+  return { index: Number(entryIndex), holder: holder === null ? null : String(holder), lockIndex: Number(lockIndex) };
 }
 
 /** The Go client knows no end of its lock. A client that counts for itself does. */

@@ -60,15 +60,15 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
 
 function* tryOnce(lock: Context, owner: string): Program<Claim | null> {
   yield* step('read-claim');
-  const found = yield* readClaim(lock);
-  if (found === 'error') return null;
-  if (found !== 'absent' && !isFree(found, toWholeMs(yield* now()))) {
+  const claim = yield* readClaim(lock);
+  if (claim === 'error') return null;
+  if (claim !== 'absent' && !isFree(claim, toWholeMs(yield* now()))) {
     // A write that was not answered may have been carried out.
-    return found.owner === owner ? found : null;
+    return claim.owner === owner ? claim : null;
   }
   yield* step('write-claim');
-  const count = found === 'absent' ? 1 : found.count + 1;
-  const sha = found === 'absent' ? null : found.sha;
+  const count = claim === 'absent' ? 1 : claim.count + 1;
+  const sha = claim === 'absent' ? null : claim.sha;
   const written = yield* writeClaim(lock, { owner, endsAt: yield* newEnd(lock), count, isReleased: false }, sha);
   return typeof written === 'string' ? null : written;
 }
@@ -93,9 +93,9 @@ function* renew(lock: Context, state: State): Program<boolean> {
 
 /** A renewal that was not answered may have changed the sha. Null: the file is not the agent's any more. */
 function* ownOf(lock: Context, { owner, count }: Claim): Program<Claim | null | 'error'> {
-  const found = yield* readClaim(lock);
-  if (found === 'error') return 'error';
-  return found !== 'absent' && found.owner === owner && found.count === count ? found : null;
+  const claim = yield* readClaim(lock);
+  if (claim === 'error') return 'error';
+  return claim !== 'absent' && claim.owner === owner && claim.count === count ? claim : null;
 }
 
 /**
@@ -105,14 +105,14 @@ function* ownOf(lock: Context, { owner, count }: Claim): Program<Claim | null | 
 function* release(lock: Context, { state }: Held<State>): Program<Reason> {
   yield* stopRenewing(state.renewing);
   yield* step('release-claim');
-  let given = yield* giveBack(lock, state.claim);
-  if (given === 'refused') {
+  let outcome = yield* giveBack(lock, state.claim);
+  if (outcome === 'refused') {
     const mine = yield* ownOf(lock, state.claim);
     if (mine === null) return 'stolen';
-    given = mine === 'error' ? mine : yield* giveBack(lock, mine);
+    outcome = mine === 'error' ? mine : yield* giveBack(lock, mine);
   }
-  if (given === 'done') return 'none';
-  return given === 'refused' ? 'stolen' : 'error';
+  if (outcome === 'done') return 'none';
+  return outcome === 'refused' ? 'stolen' : 'error';
 }
 
 function* giveBack(lock: Context, claim: Claim): Program<'done' | 'refused' | 'error'> {

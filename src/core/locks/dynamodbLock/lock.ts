@@ -64,39 +64,39 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
   let seen: LockItem | null = null;
   for (;;) {
     yield* step('get-item');
-    const found = yield* readItem(lock);
+    const item = yield* readItem(lock);
     let failed: Reason = 'held';
-    if (found === 'unavailable') return { kind: 'refused', reason: 'error' };
-    if (found === 'no-answer') failed = 'error';
-    else if (found === null || (yield* isOver(seen, found))) {
-      const state = yield* put(lock, owner, found);
+    if (item === 'unavailable') return { kind: 'refused', reason: 'error' };
+    if (item === 'no-answer') failed = 'error';
+    else if (item === null || (yield* isOver(seen, item))) {
+      const state = yield* put(lock, owner, item);
       if (typeof state !== 'string') return yield* held(lock, state, since);
       if (state === 'unavailable') return { kind: 'refused', reason: 'error' };
       if (state === 'no-answer') failed = 'error';
     } else if (seen === null) {
-      seen = found;
-      waiting = { ...waiting, lasts: waiting.lasts + found.lease.lasts };
-    } else if (seen.version !== found.version) seen = found;
+      seen = item;
+      waiting = { ...waiting, lasts: waiting.lasts + item.lease.lasts };
+    } else if (seen.version !== item.version) seen = item;
     if ((yield* leftNow(waiting)) === 0) return { kind: 'refused', reason: failed };
     yield* sleep(fromMs(lock.settings.refreshPeriod));
   }
 }
 
 /** Whether the version that was seen first is still there, and its lease over since then. */
-function* isOver(seen: LockItem | null, found: LockItem): Program<boolean> {
-  return seen?.version === found.version && (yield* leftNow(seen.lease)) === 0;
+function* isOver(seen: LockItem | null, item: LockItem): Program<boolean> {
+  return seen?.version === item.version && (yield* leftNow(seen.lease)) === 0;
 }
 
 /** Writes an item of its own where none is, or over the version that has stood still. */
-function* put(lock: Context, owner: string, found: LockItem | null): Program<State | Failure> {
+function* put(lock: Context, owner: string, oldItem: LockItem | null): Program<State | Failure> {
   const { leaseDuration } = lock.settings;
   const version = yield* newVersion();
   yield* step('put-item');
   const from = yield* readClock('mono');
   const condition =
-    found === null
+    oldItem === null
       ? ['attribute_not_exists', 'key']
-      : ['attribute_exists', 'key', 'AND', 'recordVersionNumber', '=', found.version];
+      : ['attribute_exists', 'key', 'AND', 'recordVersionNumber', '=', oldItem.version];
   const item = ['ownerName', owner, 'leaseDuration', leaseDuration, 'recordVersionNumber', version];
   const failure = yield* writeItem(lock, 'PutItem', [...item, 'IF', ...condition]);
   if (failure !== null) return failure;
@@ -186,8 +186,8 @@ class LockClient {
 }
 
 function* clientOf({ memory }: Context): Program<LockClient> {
-  const known = memory?.get(clientInMemory);
-  if (known instanceof LockClient) return known;
+  const storedClient = memory?.get(clientInMemory);
+  if (storedClient instanceof LockClient) return storedClient;
   const client = new LockClient(yield* ownerValue('random'), yield* mono());
   memory?.set(clientInMemory, client);
   return client;

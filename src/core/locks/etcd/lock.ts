@@ -52,8 +52,8 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
   // The lease may have ended during the wait, and the client's key with it.
   if (lock.settings.recheckLease) {
     yield* step('recheck');
-    const found = yield* ask(lock, command('GET', ownKey(lock, session)));
-    if (!isGrant(found)) return yield* leave(lock, session, found.kind === 'ok' ? 'expired' : 'error');
+    const reply = yield* ask(lock, command('GET', ownKey(lock, session)));
+    if (!isGrant(reply)) return yield* leave(lock, session, reply.kind === 'ok' ? 'expired' : 'error');
   }
   return yield* held(lock, session, own);
 }

@@ -60,8 +60,8 @@ const firstDeadline = fromMs(5000);
  */
 export function* openSession(lock: Context): Program<Session | null> {
   const { lease, renewal } = lock.settings;
-  const known = sessionOf(lock);
-  if (known !== null) return known;
+  const currentSession = sessionOf(lock);
+  if (currentSession !== null) return currentSession;
   if (renewal === 'none') return yield* sessionOn(lock, 0, yield* ownerValue('random'));
   const reply = yield* ask(lock, command('LEASE GRANT', lease));
   if (reply.kind !== 'ok' || !Array.isArray(reply.value)) return null;
@@ -100,8 +100,8 @@ export const ask = ({ settings }: Context, request: Request) =>
 
 /** The live session, as far as this process knows. Null if absent. */
 function sessionOf({ memory }: Context): Session | null {
-  const known = memory?.get(memoryKey) as Session | undefined;
-  return known?.over === 'none' ? known : null;
+  const session = memory?.get(memoryKey) as Session | undefined;
+  return session?.over === 'none' ? session : null;
 }
 
 /**
@@ -119,11 +119,11 @@ function* keepAlive(lock: Context, session: Session): Program {
 
 /** However late the answer is, the lease lasts its whole time from then on. */
 function* renew(lock: Context, session: Session): Program {
-  const asked = yield* readClock('mono');
+  const questionTime = yield* readClock('mono');
   const reply = yield* call('service', command('LEASE KEEPALIVE', session.id), { timeout: null });
   if (session.over !== 'none' || reply.kind !== 'ok') return;
   if (reply.value === 0) return yield* end(session, 'gone');
-  session.lease = yield* leaseOf(lock, asked, Number(reply.value));
+  session.lease = yield* leaseOf(lock, questionTime, Number(reply.value));
   session.rest = { clock: 'mono', from: yield* readClock('mono'), lasts: Math.ceil(session.lease.lasts / 3) };
   if (session.hold === null) return;
   yield* mark({ mark: 'extended', hold: session.hold, validFor: yield* leftNow(session.lease) });
@@ -144,7 +144,7 @@ function* end(session: Session, why: Reason): Program {
   if (session.hold !== null) yield* reportLoss(session.notice, session.hold, why);
 }
 
-function* leaseOf({ settings }: Context, asked: Reading, lastsMs: number): Program<Lease> {
-  const from = settings.countsFrom === 'question' ? asked : yield* readClock('mono');
+function* leaseOf({ settings }: Context, questionTime: Reading, lastsMs: number): Program<Lease> {
+  const from = settings.countsFrom === 'question' ? questionTime : yield* readClock('mono');
   return { clock: 'mono', from, lasts: fromMs(lastsMs) };
 }

@@ -66,10 +66,10 @@ function* acquire(lock: Context): Program<Held<FileLease> | Refused> {
 /** Returns until when it has the lease. */
 function* tryOnce(lock: Context, owner: string): Program<Ms | null> {
   yield* step('read-lease');
-  const found = yield* readLease(lock);
-  if (found === 'error') return null;
-  const isAnothers = found !== 'absent' && found.owner !== owner;
-  if (isAnothers && found.expiresAt > (yield* dateNow())) return null;
+  const content = yield* readLease(lock);
+  if (content === 'error') return null;
+  const isAnothers = content !== 'absent' && content.owner !== owner;
+  if (isAnothers && content.expiresAt > (yield* dateNow())) return null;
   const expiresAt = yield* writeLease(lock, owner);
   if (expiresAt === null || !lock.settings.readsBack) return expiresAt;
   yield* step('read-back');
@@ -89,9 +89,9 @@ function* writeLease(lock: Context, owner: string): Program<Ms | null> {
 /** Returns whether to go on. A rename that failed is tried again when the next renewal is due. */
 function* renew(lock: Context, state: FileLease): Program<boolean> {
   yield* step('renew');
-  const found = yield* readLease(lock);
-  if (found === 'absent' || (found !== 'error' && found.owner !== state.owner)) {
-    yield* reportLoss(lock.notice, lock.hold, found === 'absent' ? 'gone' : 'stolen');
+  const content = yield* readLease(lock);
+  if (content === 'absent' || (content !== 'error' && content.owner !== state.owner)) {
+    yield* reportLoss(lock.notice, lock.hold, content === 'absent' ? 'gone' : 'stolen');
     return false;
   }
   const expiresAt = yield* writeLease(lock, state.owner);
@@ -105,10 +105,10 @@ function* release(lock: Context, { state }: Held<FileLease>): Program<Reason> {
   yield* stopRenewing(state.renewing);
   if (lock.settings.release === 'if-own') {
     yield* step('read-own');
-    const found = yield* readLease(lock);
-    if (found === 'absent') return 'gone';
-    if (found === 'error') return 'error';
-    if (found.owner !== state.owner) return 'stolen';
+    const content = yield* readLease(lock);
+    if (content === 'absent') return 'gone';
+    if (content === 'error') return 'error';
+    if (content.owner !== state.owner) return 'stolen';
   }
   yield* step('remove-lease');
   const removed = yield* unlink(lock, pathOf(lock));
@@ -117,8 +117,8 @@ function* release(lock: Context, { state }: Held<FileLease>): Program<Reason> {
 }
 
 function* isMine(lock: Context, owner: string): Program<boolean> {
-  const found = yield* readLease(lock);
-  return typeof found === 'object' && found.owner === owner;
+  const content = yield* readLease(lock);
+  return typeof content === 'object' && content.owner === owner;
 }
 
 type Content = Pick<FileLease, 'owner' | 'expiresAt'>;

@@ -42,8 +42,8 @@ const memoryKey = 'identity';
 
 /** Each run of the election has an elector of its own. Its identity is one for the life of the process. */
 export function* newElector({ memory }: Context): Program<Elector> {
-  const known = memory?.get(memoryKey);
-  const identity = typeof known === 'string' ? known : yield* ownerValue('random');
+  const storedIdentity = memory?.get(memoryKey);
+  const identity = typeof storedIdentity === 'string' ? storedIdentity : yield* ownerValue('random');
   memory?.set(memoryKey, identity);
   return {
     identity,

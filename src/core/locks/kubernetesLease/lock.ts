@@ -66,20 +66,20 @@ function* tryAcquireOrRenew(lock: Context, elector: Elector, until: Lease | null
   }
 
   yield* step('read-lease');
-  const found = yield* readLease(lock, elector, { until });
-  if (found === 'error') return false;
-  if (found === 'absent') {
+  const currentRecord = yield* readLease(lock, elector, { until });
+  if (currentRecord === 'error') return false;
+  if (currentRecord === 'absent') {
     yield* step('create-lease');
     return (yield* writeLease(lock, elector, { record: mine, isNew: true, until })).kind === 'ok';
   }
-  if (elector.read !== textOf(found)) {
-    elector.read = textOf(found);
-    yield* observe(elector, found);
+  if (elector.read !== textOf(currentRecord)) {
+    elector.read = textOf(currentRecord);
+    yield* observe(elector, currentRecord);
   }
-  if (found.holder !== nobody && isValid(elector, at) && !isLeader(elector)) return false;
+  if (currentRecord.holder !== nobody && isValid(elector, at) && !isLeader(elector)) return false;
 
   yield* step('take-lease');
-  const record = { ...mine, transitions: found.transitions + (isLeader(elector) ? 0 : 1) };
+  const record = { ...mine, transitions: currentRecord.transitions + (isLeader(elector) ? 0 : 1) };
   return (yield* writeLease(lock, elector, { record, until })).kind === 'ok';
 }
 
@@ -128,13 +128,18 @@ function* giveUp(lock: Context, elector: Elector): Program<Reason> {
   const until: Lease = { clock: 'mono', from: yield* readClock('mono'), lasts: fromMs(renewDeadline) };
   for (;;) {
     yield* step('read-own');
-    const found = yield* readLease(lock, elector, { until });
-    if (found === 'error' || found === 'absent') return found === 'absent' ? 'gone' : 'error';
-    const { holder } = how === 'if-still-holder' ? found : elector.observed;
+    const currentRecord = yield* readLease(lock, elector, { until });
+    if (currentRecord === 'error' || currentRecord === 'absent') return currentRecord === 'absent' ? 'gone' : 'error';
+    const { holder } = how === 'if-still-holder' ? currentRecord : elector.observed;
     if (holder !== elector.identity) return 'stolen';
 
     yield* step('give-up');
-    const record = { holder: nobody, seconds: 1, transitions: found.transitions, renewTime: toWholeMs(yield* now()) };
+    const record = {
+      holder: nobody,
+      seconds: 1,
+      transitions: currentRecord.transitions,
+      renewTime: toWholeMs(yield* now()),
+    };
     const written = yield* writeLease(lock, elector, { record, until });
     if (written.kind === 'ok') return 'none';
     if (!isConflict(written)) return 'error';

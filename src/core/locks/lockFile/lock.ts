@@ -64,16 +64,16 @@ function* acquire(lock: Context): Program<Held<LockFile> | Refused> {
 /** Returns the time of its own directory, or why it has none. */
 function* acquireLock(lock: Context, { looksAtAge }: { readonly looksAtAge: boolean }): Program<Ms | Reason> {
   yield* step('mkdir');
-  const made = yield* mkdir(lock, pathOf(lock));
-  if (made.kind === 'ok') return yield* probe(lock);
-  if (codeOf(made) !== 'EEXIST') return 'error';
+  const reply = yield* mkdir(lock, pathOf(lock));
+  if (reply.kind === 'ok') return yield* probe(lock);
+  if (codeOf(reply) !== 'EEXIST') return 'error';
   if (!looksAtAge) return 'held';
 
   yield* step('stat');
-  const found = yield* stat(lock, pathOf(lock));
-  if (found === 'ENOENT') return yield* acquireLock(lock, { looksAtAge: false });
-  if (typeof found === 'string') return 'error';
-  if (found >= (yield* dateNow()) - lock.settings.stale) return 'held';
+  const mtime = yield* stat(lock, pathOf(lock));
+  if (mtime === 'ENOENT') return yield* acquireLock(lock, { looksAtAge: false });
+  if (typeof mtime === 'string') return 'error';
+  if (mtime >= (yield* dateNow()) - lock.settings.stale) return 'held';
 
   yield* step('remove-stale');
   const removed = yield* rmdir(lock, pathOf(lock));
@@ -89,14 +89,14 @@ function* probe(lock: Context): Program<Ms | Reason> {
   yield* step('probe');
   const isKnown = lock.memory?.has(precision) === true;
   const failed = isKnown ? null : yield* utimes(lock, pathOf(lock), Math.ceil((yield* dateNow()) / 1000) * 1000 + 5);
-  const found = failed ?? (yield* stat(lock, pathOf(lock)));
-  if (typeof found === 'string') {
+  const mtime = failed ?? (yield* stat(lock, pathOf(lock)));
+  if (typeof mtime === 'string') {
     // It does not wait for the answer.
     yield* fork(rmdir(lock, pathOf(lock)));
     return 'error';
   }
   lock.memory?.set(precision, 'ms');
-  return found;
+  return mtime;
 }
 
 const precision = 'mtime precision';
@@ -116,9 +116,9 @@ function* updateLater(lock: Context, state: LockFile, delay: Ms): Program {
   yield* sleep(fromMs(delay));
   state.timer = null;
   yield* step('check-mtime');
-  const found = yield* stat(lock, pathOf(lock));
-  if (typeof found === 'string') return yield* failed(lock, state, found);
-  if (found !== state.mtime) return yield* compromised(lock, state, 'stolen');
+  const currentMtime = yield* stat(lock, pathOf(lock));
+  if (typeof currentMtime === 'string') return yield* failed(lock, state, currentMtime);
+  if (currentMtime !== state.mtime) return yield* compromised(lock, state, 'stolen');
 
   yield* step('update-mtime');
   const mtime = yield* dateNow();

@@ -34,14 +34,14 @@ export interface Writer {
 
 export function* writerOf({ memory, task = 0 }: Context): Program<Writer> {
   const name = `writer ${task}`;
-  const known = memory?.get(name);
-  if (isWriter(known)) return known;
+  const storedWriter = memory?.get(name);
+  if (isWriter(storedWriter)) return storedWriter;
   const writer: Writer = { owner: yield* ownerValue('random'), current: null, heartbeat: null, renewal: null };
   memory?.set(name, writer);
   return writer;
 }
 
-const isWriter = (known: unknown): known is Writer => typeof known === 'object' && known !== null && 'owner' in known;
+const isWriter = (value: unknown): value is Writer => typeof value === 'object' && value !== null && 'owner' in value;
 
 /** Whether the reader may take the lock. Its own wall clock must be past the time in the file by the tolerance. */
 export const isFree = ({ settings }: Context, { expired, validUntil }: LockFile, at: LocalInstant): boolean =>

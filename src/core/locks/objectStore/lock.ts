@@ -56,14 +56,14 @@ function* tryLock(lock: Context, writer: Writer): Program<'held' | 'not yet' | '
   // Hudi's lock is re-entrant. After an unlock without an answer, it still believes in its lock, and asks nobody.
   if (writer.current !== null && !isFree(lock, writer.current, yield* now())) return 'held';
   yield* step('read-file');
-  const found = yield* readFile(lock);
-  if (found === 'error') return 'not yet';
-  if (found === 'absent') yield* step('create-file');
+  const file = yield* readFile(lock);
+  if (file === 'error') return 'not yet';
+  if (file === 'absent') yield* step('create-file');
   else {
-    if (!isFree(lock, found, yield* now())) return 'not yet';
+    if (!isFree(lock, file, yield* now())) return 'not yet';
     yield* step('take-file');
   }
-  const over = found === 'absent' ? null : found;
+  const over = file === 'absent' ? null : file;
   const written = yield* writeFile(lock, writer, { validUntil: yield* newValidity(lock), over });
   if (written === 'unanswered' && over === null && lock.settings.recipe === 'hudi') return 'throws';
   if (written !== 'written') return 'not yet';

@@ -75,9 +75,9 @@ function* isLeftBehind(lock: Context, own: string): Program<boolean> {
   yield* step('read-number');
   const reply = yield* readFile(pathOf(lock));
   if (reply.kind !== 'ok') return false;
-  const found = String(reply.value);
-  if (found === own) return true;
-  const [number = '', word, value = ''] = found.split(' ');
+  const content = String(reply.value);
+  if (content === own) return true;
+  const [number = '', word, value = ''] = content.split(' ');
   // Nobody can ask another machine.
   if (word === 'on' && value !== lock.me) return false;
   yield* step('look-for-process');

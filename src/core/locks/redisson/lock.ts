@@ -99,9 +99,9 @@ function* waitFor(rLock: RLock, patience: Lease | null): Program<Answer> {
     if (answer.kind !== 'busy' || patienceLeft === 0) break;
 
     yield* step('await-message');
-    const heard = yield* take(inbox, shorter(answer.ttl, patienceLeft));
+    const message = yield* take(inbox, shorter(answer.ttl, patienceLeft));
     if ((yield* leftOfPatience(patience)) === 0) break;
-    if (heard.kind === 'closed') inbox = yield* subscribe(rLock);
+    if (message.kind === 'closed') inbox = yield* subscribe(rLock);
   }
   yield* step('unsubscribe');
   yield* fork(unsubscribe(rLock));
@@ -153,13 +153,13 @@ const rLockInMemory = 'redisson lock';
 /** A thread keeps its lock object as long as its process lives. */
 function* rLockOf(lock: Context): Program<RLock> {
   const { key, settings, memory, replicated = false } = lock;
-  const known = memory?.get(rLockInMemory);
-  if (known !== undefined) return known as RLock;
+  const storedLock = memory?.get(rLockInMemory);
+  if (storedLock !== undefined) return storedLock as RLock;
   const { fenced } = settings;
   const terms = { key, thread: yield* threadName(lock), lease: leaseOf(settings), fenced, replicated };
-  const made = nth(rLocksOn([firstNode(lock)], terms, settings), 0);
-  memory?.set(rLockInMemory, made);
-  return made;
+  const newLock = nth(rLocksOn([firstNode(lock)], terms, settings), 0);
+  memory?.set(rLockInMemory, newLock);
+  return newLock;
 }
 
 /** How long the client waits, by the wall clock as in Redisson. Null: for ever. */

@@ -233,8 +233,8 @@ const threadInMemory = 'redisson thread';
  * inside.
  */
 export function* threadName({ memory }: Pick<LockContext<unknown>, 'memory'>): Program<string> {
-  const known = memory?.get(threadInMemory);
-  if (typeof known === 'string') return known;
+  const storedName = memory?.get(threadInMemory);
+  if (typeof storedName === 'string') return storedName;
   const name = `${yield* ownerValue('random')}:1`;
   memory?.set(threadInMemory, name);
   return name;

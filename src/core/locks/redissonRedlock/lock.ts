@@ -226,10 +226,10 @@ const rLocksInMemory = 'redisson locks';
 /** A thread keeps its lock objects as long as its process lives. */
 function* rLocksOf(lock: Context, lease: Ms): Program<readonly RLock[]> {
   const { nodes, key, settings, memory, replicated = false } = lock;
-  const known = memory?.get(rLocksInMemory) as readonly RLock[] | undefined;
-  if (known !== undefined && known[0]?.lease === lease) return known;
+  const storedLocks = memory?.get(rLocksInMemory) as readonly RLock[] | undefined;
+  if (storedLocks !== undefined && storedLocks[0]?.lease === lease) return storedLocks;
   const terms = { key, thread: yield* threadName(lock), lease, fenced: false, replicated };
-  const made = rLocksOn(nodes, terms, settings);
-  memory?.set(rLocksInMemory, made);
-  return made;
+  const newLocks = rLocksOn(nodes, terms, settings);
+  memory?.set(rLocksInMemory, newLocks);
+  return newLocks;
 }

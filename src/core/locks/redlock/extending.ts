@@ -22,8 +22,8 @@ export function* askToExtend(lock: RedlockContext, owners: string[]): Program<Vo
       return yield* ask(lock, setIfFreeOrOwner(keys, owner, ttl), 'extend');
     case 'get-then-extend': {
       const isOwn = (reply: Reply): boolean => reply.kind === 'ok' && reply.value === owner;
-      const found = yield* ask(lock, command('GET', lock.key), 'extend', isOwn);
-      if (found.for.length < quorumOf(lock.settings, lock.nodes)) return found;
+      const votes = yield* ask(lock, command('GET', lock.key), 'extend', isOwn);
+      if (votes.for.length < quorumOf(lock.settings, lock.nodes)) return votes;
       return yield* ask(lock, extendIfOwner(keys, owner, ttl), 'extend');
     }
     case 'new-value': {

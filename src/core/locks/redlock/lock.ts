@@ -150,7 +150,7 @@ function believedLease({ settings }: Context, valid: Lease, t2: Reading): Lease 
 function* keepExtending(lock: Context, held: Held<State>): Program {
   const { extensions, extendsExpired, whenExtensionFails, toldBy } = lock.settings;
   let isGone = false;
-  for (let asked = 0; asked < extensions; asked++) {
+  for (let attempt = 0; attempt < extensions; attempt++) {
     yield* sleep(pauseBeforeExtending(lock.settings, yield* leftNow(held.state.lease)));
     if (!extendsExpired && (yield* leftNow(held.state.lease)) === 0)
       return yield* interrupt(lock, isGone ? 'gone' : 'expired');

@@ -58,10 +58,10 @@ function* tryOnce(lock: Context): Program<Answer> {
   if (set.kind !== 'ok') return refused('error');
 
   yield* step('get');
-  const found = yield* askFirstNode(lock, command('GET', key));
-  if (found.kind !== 'ok') return refused('error');
-  if (found.value === null) return { kind: 'vanished' };
-  if (Number(found.value) >= (yield* wallMs())) return refused('held');
+  const reply = yield* askFirstNode(lock, command('GET', key));
+  if (reply.kind !== 'ok') return refused('error');
+  if (reply.value === null) return { kind: 'vanished' };
+  if (Number(reply.value) >= (yield* wallMs())) return refused('held');
 
   yield* step('stamp');
   const second = (yield* wallMs()) + settings.ttl;
@@ -69,7 +69,7 @@ function* tryOnce(lock: Context): Program<Answer> {
   yield* step('getset');
   const before = yield* askFirstNode(lock, command('GETSET', key, second));
   if (before.kind !== 'ok') return refused('error');
-  return before.value === found.value ? yield* held(second) : refused('held');
+  return before.value === reply.value ? yield* held(second) : refused('held');
 }
 
 function* held(over: Ms): Program<Held<Stamp>> {

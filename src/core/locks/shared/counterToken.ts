@@ -60,11 +60,11 @@ export function* countAtQuorum(counter: Counter): Program<number | null> {
   const token = yield* largestCount(counter, need);
   if (token === null) return null;
   const request = raise(counterKey(key), token);
-  const kept = yield* quorum(
+  const replies = yield* quorum(
     nodes.map((node) => to(node, request, options)),
     need,
   );
-  return kept.granted < need ? null : token;
+  return replies.granted < need ? null : token;
 }
 
 const counterKey = (key: string): string => `${key}:token`;

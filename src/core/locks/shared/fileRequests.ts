@@ -83,8 +83,8 @@ export const closeFile = (path: string): Program<Reply> => ask('CLOSE', path);
 /** The modification time in whole ms, as a Date of Node has it, or the code of the error. */
 export function* stat(lock: Context, path: string): Program<Ms | string> {
   const { known } = kernelOf(lock);
-  const kept = known.get(path);
-  if (kept !== undefined && elapsed(kept.at, yield* mono()) < cachedFor(lock)) return kept.mtime;
+  const cacheEntry = known.get(path);
+  if (cacheEntry !== undefined && elapsed(cacheEntry.at, yield* mono()) < cachedFor(lock)) return cacheEntry.mtime;
   const reply = yield* ask('STAT', path);
   if (reply.kind !== 'ok') return codeOf(reply);
   const mtime = Math.round(Number(reply.value));
@@ -97,8 +97,8 @@ export function* utimes(lock: Context, path: string, mtime: Ms): Program<string 
   const reply = yield* ask('UTIMES', path, mtime);
   if (reply.kind !== 'ok') return codeOf(reply);
   const { known } = kernelOf(lock);
-  const kept = known.get(path);
-  if (kept !== undefined) known.set(path, { ...kept, mtime });
+  const cacheEntry = known.get(path);
+  if (cacheEntry !== undefined) known.set(path, { ...cacheEntry, mtime });
   return null;
 }
 
@@ -132,8 +132,8 @@ function* ask(name: string, ...args: readonly Argument[]): Program<Reply> {
 const reconnectDelay: Ms = 3000;
 
 function kernelOf({ memory }: Context): Kernel {
-  const known = memory?.get(kernelInMemory);
-  if (known instanceof Kernel) return known;
+  const storedKernel = memory?.get(kernelInMemory);
+  if (storedKernel instanceof Kernel) return storedKernel;
   const kernel = new Kernel();
   memory?.set(kernelInMemory, kernel);
   return kernel;

@@ -153,16 +153,16 @@ export const sessionLasts = (times: SessionTimes): Ms => agreedTimeout(times) + 
 
 export function warnings({ sessionTimeout, tickTime, heartbeat }: ZookeeperNodeSettings): readonly Text[] {
   const agreed = agreedTimeout({ sessionTimeout, tickTime });
-  const found: Text[] = [];
+  const texts: Text[] = [];
   if (agreed !== sessionTimeout)
-    found.push({
+    texts.push({
       en: `A session lasts from 2 to 20 ticks: the server sets ${formatMs(agreed)} instead of ${formatMs(sessionTimeout)}.`,
       zh: `会话超时必须在 2 到 20 个 tick 之间：服务器会把 ${formatMs(sessionTimeout)} 改成 ${formatMs(agreed)}。`,
     });
   if (heartbeat * 3 > agreed * 2)
-    found.push({
+    texts.push({
       en: 'The heartbeat interval is longer than two thirds of the session timeout: the client hears nothing for so long that it drops its connection, again and again.',
       zh: '心跳间隔超过会话超时的三分之二：客户端太久收不到消息，会一再放弃连接。',
     });
-  return found;
+  return texts;
 }

@@ -68,8 +68,8 @@ const reconnectDelayMax = fromMs(1000);
 
 /** Returns the session of this process, and opens one if there is none. Returns null when ZooKeeper does not answer. */
 export function* openSession({ settings, memory, notice }: Context): Program<Session | null> {
-  const known = memory?.get(memoryKey) as Session | undefined;
-  if (known !== undefined && known.state !== 'expired') return known;
+  const currentSession = memory?.get(memoryKey) as Session | undefined;
+  if (currentSession !== undefined && currentSession.state !== 'expired') return currentSession;
   const events = yield* listen('service', 'watch');
   const wanted = settings.sessionTimeout;
   const reply = yield* call('service', command('CONNECT', wanted), { timeout: fromMs(wanted) });
@@ -166,10 +166,10 @@ export function* remove(session: Session, path: string): Program<Reason> {
 /** Asks for the owner of the znode until the answer is known; null: there is no znode. */
 function* ownerOf(session: Session, path: string): Program<string | null> {
   for (;;) {
-    const found = yield* ask(session, command('EXISTS', path));
-    if (isExpired(found)) return 'expired';
-    if (isNoNode(found)) return null;
-    if (found.kind === 'ok') return statIn(found).owner;
+    const reply = yield* ask(session, command('EXISTS', path));
+    if (isExpired(reply)) return 'expired';
+    if (isNoNode(reply)) return null;
+    if (reply.kind === 'ok') return statIn(reply).owner;
   }
 }
 

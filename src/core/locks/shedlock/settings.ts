@@ -156,16 +156,16 @@ const keepAliveMin = 30_000;
 /** Warnings about settings that the library refuses with an exception. The playground runs them all the same. */
 export function warnings(own: ShedlockSettings | ShedlockTableSettings): readonly Text[] {
   const { lockAtMostFor, lockAtLeastFor, extension } = own;
-  const found: Text[] = [];
+  const texts: Text[] = [];
   if (lockAtLeastFor > lockAtMostFor)
-    found.push({
+    texts.push({
       en: 'lockAtLeastFor is longer than lockAtMostFor: the library throws IllegalArgumentException. Here it runs anyway.',
       zh: 'lockAtLeastFor 比 lockAtMostFor 还长：库会抛出 IllegalArgumentException。这里照样运行。',
     });
   if (extension === 'keep-alive' && lockAtMostFor < keepAliveMin)
-    found.push({
+    texts.push({
       en: 'KeepAliveLockProvider throws for a lockAtMostFor below 30 s. Here it runs anyway, so that a run can be short.',
       zh: 'lockAtMostFor 小于 30 秒时 KeepAliveLockProvider 会抛出异常。这里照样运行，好让一次运行短一些。',
     });
-  return found;
+  return texts;
 }

@@ -67,9 +67,9 @@ function* acquire(lock: Context): Program<Held<ShedlockState> | Refused> {
 function* locking({ key, me, settings }: Context, statement: string, createdAt: Reading): Program<Request> {
   const { usingDbTime, lockAtMostFor } = settings;
   if (usingDbTime) return command(`${statement} BY DB TIME`, key, me, lockAtMostFor);
-  const asked = yield* now();
+  const currentTime = yield* now();
   const lockUntil = toWholeMs(wallOf(createdAt)) + lockAtMostFor;
-  return command(statement, key, me, lockUntil, toWholeMs(asked));
+  return command(statement, key, me, lockUntil, toWholeMs(currentTime));
 }
 
 function* held(lock: Context, createdAt: Reading): Program<Held<ShedlockState>> {

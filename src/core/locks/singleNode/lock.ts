@@ -96,10 +96,10 @@ function* giveBack(lock: Context, owner: string): Program<Reason> {
   const { key, settings } = lock;
   if (settings.release === 'get-del') {
     yield* step('compare');
-    const found = yield* askFirstNode(lock, command('GET', key));
-    if (found.kind !== 'ok') return 'error';
-    if (found.value === null) return 'gone';
-    if (found.value !== owner) return 'not-owner';
+    const valueReply = yield* askFirstNode(lock, command('GET', key));
+    if (valueReply.kind !== 'ok') return 'error';
+    if (valueReply.value === null) return 'gone';
+    if (valueReply.value !== owner) return 'not-owner';
   }
   yield* step('delete');
   const reply = yield* askFirstNode(

@@ -51,10 +51,10 @@ function* acquire(lock: Context): Program<Held<LockInfo> | Refused> {
     if (reply.kind === 'ok') return held({ id, generation: generationIn(reply) });
 
     yield* step('read-lock');
-    const found = yield* readLock(lock);
-    if (typeof found === 'string') return refused('error');
-    if (knowsOwn && found.id === id) return held(found);
-    if (yield* isForced(lock, found)) yield* unlock(lock, found);
+    const lockInfo = yield* readLock(lock);
+    if (typeof lockInfo === 'string') return refused('error');
+    if (knowsOwn && lockInfo.id === id) return held(lockInfo);
+    if (yield* isForced(lock, lockInfo)) yield* unlock(lock, lockInfo);
     else {
       const left = fromMs(lockTimeout) - elapsed(began, yield* mono());
       if (left <= 0) return refused('held');
@@ -91,9 +91,9 @@ function* unlock(lock: Context, { id, generation }: LockInfo): Program<Reason> {
   const isConditional = lock.settings.deletes === 'on-condition';
   if (!isConditional) {
     yield* step('read-own');
-    const found = yield* readLock(lock);
-    if (typeof found === 'string') return found;
-    if (found.id !== id) return 'stolen';
+    const lockInfo = yield* readLock(lock);
+    if (typeof lockInfo === 'string') return lockInfo;
+    if (lockInfo.id !== id) return 'stolen';
   }
   yield* step('delete-lock');
   const condition = isConditional ? `If-Generation-Match:${generation}` : 'unconditional';

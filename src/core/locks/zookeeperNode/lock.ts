@@ -61,9 +61,9 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
     if (isExpired(created)) return refused('expired');
 
     yield* step('watch');
-    const found = yield* ask(session, command('EXISTS', pathOf(lock), 'watch'));
-    if (found.kind !== 'ok') continue;
-    const { owner, czxid } = statIn(found);
+    const reply = yield* ask(session, command('EXISTS', pathOf(lock), 'watch'));
+    if (reply.kind !== 'ok') continue;
+    const { owner, czxid } = statIn(reply);
     // The znode is the client's own: the answer to the create was lost.
     if (owner === session.id) return held(lock, { session }, czxid);
     yield* untilDeleted(session, pathOf(lock));

@@ -76,8 +76,8 @@ function* acquire(lock: Context): Program<Held<QueueEntry> | Refused> {
 
     yield* step('watch');
     const before = pathOf(lock, queue[ahead - 1]);
-    const found = yield* ask(session, command('EXISTS', before, 'watch'));
-    if (found.kind !== 'ok') continue;
+    const reply = yield* ask(session, command('EXISTS', before, 'watch'));
+    if (reply.kind !== 'ok') continue;
     const isDeleted = yield* untilDeleted(session, before);
     yield* step('woken');
     if (isDeleted && !lock.settings.recheck) return held(lock, entry, entry.zxid);
@@ -98,8 +98,8 @@ function* standInLine(lock: Context, session: Session): Program<QueueEntry | nul
     if (isExpired(created)) return null;
     if (isNoNode(created)) yield* ask(session, command('CREATE', pathOf(lock)));
     else if (lock.settings.nodeName === 'with-id') {
-      const found = yield* findAgain(lock, session, prefix);
-      if (found !== null) return found;
+      const entry = yield* findAgain(lock, session, prefix);
+      if (entry !== null) return entry;
     }
   }
 }

@@ -76,11 +76,11 @@ export function serving(
       if (cancelled.has(id)) throw new Error('Nobody waits for the answer.');
     };
     try {
-      const asked = functions[name];
-      if (asked === undefined) throw new Error(`There is no function ${name}.`);
-      const made = await asked(question, { report: (progress) => send({ kind: 'progress', id, progress }), pause });
-      if (made instanceof Transferred) send({ kind: 'answer', id, answer: made.answer }, made.buffers);
-      else send({ kind: 'answer', id, answer: made });
+      const handler = functions[name];
+      if (handler === undefined) throw new Error(`There is no function ${name}.`);
+      const result = await handler(question, { report: (progress) => send({ kind: 'progress', id, progress }), pause });
+      if (result instanceof Transferred) send({ kind: 'answer', id, answer: result.answer }, result.buffers);
+      else send({ kind: 'answer', id, answer: result });
     } catch (error) {
       send({ kind: 'failed', id, problem: error instanceof Error ? error.message : String(error) });
     }
@@ -142,7 +142,7 @@ export function inWorker<Offered>(connect: Connect): InWorker<Offered> {
     waiting.clear();
     for (const { reject } of lost) reject(new Gone(reason));
   };
-  const heard = (message: CallMessage<never, never>): void => {
+  const listener = (message: CallMessage<never, never>): void => {
     const caller = waiting.get(message.id);
     if (message.kind === 'progress') return caller?.onProgress?.(message.progress);
     waiting.delete(message.id);
@@ -151,7 +151,7 @@ export function inWorker<Offered>(connect: Connect): InWorker<Offered> {
   };
   const begin = (): Line => {
     const begun = connect({
-      heard,
+      heard: listener,
       lost: (reason) => {
         if (worker === begun) lose(reason);
       },

@@ -24,8 +24,8 @@ export function clientContexts(scenario: Scenario, parts: NamedParts): (me: Proc
   const storages = storagesOf(scenario, parts);
   // The list may name nodes that the scenario no longer has. They are not asked.
   const nodesFor = (me: ProcessId): readonly ProcessId[] => {
-    const known = settings.own?.[me]?.nodes?.filter((id) => services.includes(id)) ?? [];
-    return known.length > 0 ? known : services;
+    const ownNodes = settings.own?.[me]?.nodes?.filter((id) => services.includes(id)) ?? [];
+    return ownNodes.length > 0 ? ownNodes : services;
   };
   return (me, now) => {
     const { number } = partsOf(me);

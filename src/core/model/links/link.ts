@@ -85,14 +85,14 @@ type Payload = v.InferOutput<typeof payloadSchema>;
 
 /** The text behind `#`. A changed story is written as its changes, unless the whole scenario is shorter. */
 export function encodeLink(scenario: Scenario, { parts, base, event, outcome, digest }: LinkOptions): string {
-  const kept = Object.entries(scenario.faults).flatMap(([name, fault]) =>
+  const faultNames = Object.entries(scenario.faults).flatMap(([name, fault]) =>
     faultProblem(fault, scenario, parts) === null ? [] : [name],
   );
   const named = {
     ...(base === undefined ? {} : { s: base.id }),
     ...(base?.variant === undefined ? {} : { v: base.variant }),
   };
-  const rest = kept.length === 0 ? {} : { k: kept };
+  const rest = faultNames.length === 0 ? {} : { k: faultNames };
   const whole = pack({ ...named, ...(base === undefined ? {} : { w: 1 }), p: patchOver(bare, scenario), ...rest });
   const changes = base === undefined ? null : patchOver(base.scenario, scenario);
   const byChanges =
@@ -139,8 +139,8 @@ const bare = { version: 2, seed: seedField.default, settings: defaultSettings, f
  */
 function patchOver(from: object, scenario: Scenario): Patch | null {
   const patch = patchBetween(from as Scenario, scenario);
-  const made = applyPatch(from as Scenario, patch);
-  return sameJson(Object.keys(made.faults), Object.keys(scenario.faults)) ? patch : null;
+  const patchedScenario = applyPatch(from as Scenario, patch);
+  return sameJson(Object.keys(patchedScenario.faults), Object.keys(scenario.faults)) ? patch : null;
 }
 
 interface Payloaded {

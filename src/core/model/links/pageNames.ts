@@ -33,7 +33,7 @@ export const chineseNames: PageNames = {
   comma: '、',
 };
 
-const both = (said: (words: PageNames) => string): Text => ({ en: said(englishNames), zh: said(chineseNames) });
+const both = (phrase: (words: PageNames) => string): Text => ({ en: phrase(englishNames), zh: phrase(chineseNames) });
 
 export const pageName = (id: ProcessId): Text => both((words) => nameOf(id, words));
 

@@ -30,9 +30,9 @@ export const withFault = (scenario: Scenario, name: string, fault: Fault): Scena
 
 /** The fault under this name. Throws if absent. */
 export function faultCalled({ faults }: Scenario, name: string): Fault {
-  const found = faults[name];
-  if (found === undefined) throw new Error(`The scenario has no fault ${name}.`);
-  return found;
+  const fault = faults[name];
+  if (fault === undefined) throw new Error(`The scenario has no fault ${name}.`);
+  return fault;
 }
 
 export function withoutFault(scenario: Scenario, name: string): Scenario {
@@ -72,7 +72,7 @@ export function stretchedFault(fault: Fault, length: Ms, kinds: KindsOfFaults): 
  */
 export function anchorsOf(trace: Trace, processes: readonly ProcessId[]): readonly Anchor[] {
   const wanted = new Set(processes.map((id) => processIndex(trace, id)));
-  const found: Anchor[] = [];
+  const anchors: Anchor[] = [];
   const counts = new Map<string, number>();
   const nth = (key: string): number => {
     const next = (counts.get(key) ?? 0) + 1;
@@ -86,20 +86,20 @@ export function anchorsOf(trace: Trace, processes: readonly ProcessId[]): readon
     if (kind === kindNumber.step && wanted.has(process)) {
       const step = textOf(trace, column.step.text(trace, seq));
       const when: When = { kind: 'step', process: processId(trace, process), step, nth: nth(`${process} ${step}`) };
-      found.push({ at, when, step, to: null });
+      anchors.push({ at, when, step, to: null });
     } else if (kind === kindNumber.sent && column.sent.leg(trace, seq) === legs.indexOf('request')) {
       const peer = column.sent.peer(trace, seq);
       const to = processId(trace, peer);
       if (wanted.has(process)) {
         const from = processId(trace, process);
         const when: When = { kind: 'request', to, from, side: 'after', nth: nth(`${process}→${peer}`) };
-        found.push({ at, when, step: null, to });
+        anchors.push({ at, when, step: null, to });
       } else if (wanted.has(peer)) {
-        found.push({ at, when: { kind: 'request', to, side: 'after', nth: nth(`→${peer}`) }, step: null, to });
+        anchors.push({ at, when: { kind: 'request', to, side: 'after', nth: nth(`→${peer}`) }, step: null, to });
       }
     }
   }
-  return found;
+  return anchors;
 }
 
 interface Near {

@@ -142,7 +142,7 @@ export function kindOf<Kind extends KindOfFault>(
   { kind }: Pick<AnyFault, 'kind'>,
   kinds: ReadonlyMap<string, Kind>,
 ): Kind {
-  const found = kinds.get(kind);
-  if (found === undefined) throw new Error(`There is no kind of fault "${kind}".`);
-  return found;
+  const faultKind = kinds.get(kind);
+  if (faultKind === undefined) throw new Error(`There is no kind of fault "${kind}".`);
+  return faultKind;
 }

@@ -144,22 +144,22 @@ export const flag = (field: Omit<FlagField, 'kind'>): FlagField => ({ kind: 'fla
 /** Puts the given settings over the defaults. It trusts the values, because `parseScenario` has checked them. */
 export function withDefaults<F extends Fields>(
   fields: F,
-  given: Readonly<Record<string, unknown>> | undefined,
+  overrides: Readonly<Record<string, unknown>> | undefined,
 ): ValuesOf<F> {
   const values: Record<string, unknown> = { ...defaultsOf(fields) };
-  for (const name in given) if (Object.hasOwn(fields, name)) values[name] = given[name] ?? values[name];
+  for (const name in overrides) if (Object.hasOwn(fields, name)) values[name] = overrides[name] ?? values[name];
   return values as ValuesOf<F>;
 }
 
 const defaults = new WeakMap<Fields, Readonly<Record<string, unknown>>>();
 
 function defaultsOf(fields: Fields): Readonly<Record<string, unknown>> {
-  const known = defaults.get(fields);
-  if (known !== undefined) return known;
+  const cachedValues = defaults.get(fields);
+  if (cachedValues !== undefined) return cachedValues;
   const grown = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.default]));
   // Programs read the settings all the time. An object from a parser, or a copy of it, is quicker to read than one
   // that was filled name by name.
-  const made: Readonly<Record<string, unknown>> = JSON.parse(JSON.stringify(grown));
-  defaults.set(fields, made);
-  return made;
+  const values: Readonly<Record<string, unknown>> = JSON.parse(JSON.stringify(grown));
+  defaults.set(fields, values);
+  return values;
 }

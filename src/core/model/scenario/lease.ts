@@ -12,15 +12,15 @@ export const leaseFields = (fields: Fields): readonly string[] =>
   Object.keys(fields).filter((name) => isLease(fields, name));
 
 /** The first lease that is not 0. Null for a lock that does not expire with these settings. */
-export function leaseOf(fields: Fields, given: Readonly<Record<string, Setting>> | undefined): Ms | null {
-  const name = leaseName(fields, given);
-  const lease = name === undefined ? 0 : Number(withDefaults(fields, given)[name]) * msOf(fields, name);
+export function leaseOf(fields: Fields, settings: Readonly<Record<string, Setting>> | undefined): Ms | null {
+  const name = leaseName(fields, settings);
+  const lease = name === undefined ? 0 : Number(withDefaults(fields, settings)[name]) * msOf(fields, name);
   return lease > 0 ? lease : null;
 }
 
 /** The field of the lease that counts: the first that is not 0, else the first. Undefined for a lock without expiry. */
-export function leaseName(fields: Fields, given: Readonly<Record<string, Setting>> | undefined): string | undefined {
-  const values = withDefaults(fields, given);
+export function leaseName(fields: Fields, settings: Readonly<Record<string, Setting>> | undefined): string | undefined {
+  const values = withDefaults(fields, settings);
   const names = leaseFields(fields);
   return names.find((lease) => Number(values[lease]) > 0) ?? names[0];
 }

@@ -12,10 +12,10 @@ import type { Scenario } from './scenario';
  */
 export const processesOfScenario = memoized((scenario: Scenario, parts: NamedParts): readonly ProcessId[] => {
   const { settings, lock } = scenario;
-  const known = parts.locks.get(lock.id);
-  if (known === undefined) throw new Error(`The parts has no lock "${lock.id}".`);
+  const definition = parts.locks.get(lock.id);
+  if (definition === undefined) throw new Error(`The parts has no lock "${lock.id}".`);
   const clients = Array.from({ length: settings.clients }, (_, i) => clientId(i + 1));
-  const services = known.services(settings, withDefaults(known.fields, lock.settings));
+  const services = definition.services(settings, withDefaults(definition.fields, lock.settings));
   const nodes = services.flatMap((service) => withReplicas(service, settings.nodes.replicas));
   const sentinels = nodes.some(isRedis) ? (settings.sentinels?.count ?? 0) : 0;
   return [
@@ -27,8 +27,8 @@ export const processesOfScenario = memoized((scenario: Scenario, parts: NamedPar
 });
 
 export function storagesOf({ storage }: Scenario, parts: NamedParts): readonly ProcessId[] {
-  const known = parts.resources.get(storage.id);
-  return known?.processes?.(withDefaults(known.fields, storage.settings)) ?? [storageProcess];
+  const resource = parts.resources.get(storage.id);
+  return resource?.processes?.(withDefaults(resource.fields, storage.settings)) ?? [storageProcess];
 }
 
 function withReplicas(service: ProcessId, replicaCount: number): readonly ProcessId[] {

@@ -88,6 +88,6 @@ export const fromOfProfile = (lock: Lock, profile: Profile, choice: LockChoice):
 /** The same values over the defaults of another lock that has the same fields. */
 function between(from: Lock, to: Lock, { settings }: LockChoice): LockChoice {
   const values: Readonly<Record<string, Setting>> = withDefaults(from.fields, settings);
-  const kept = Object.entries(values).filter(([name, value]) => to.fields[name]?.default !== value);
-  return { id: to.id, ...(kept.length === 0 ? {} : { settings: Object.fromEntries(kept) }) };
+  const changes = Object.entries(values).filter(([name, value]) => to.fields[name]?.default !== value);
+  return { id: to.id, ...(changes.length === 0 ? {} : { settings: Object.fromEntries(changes) }) };
 }

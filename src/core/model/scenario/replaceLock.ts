@@ -20,40 +20,40 @@ export interface LeaseTaken {
 }
 
 /** @param name as in lists: `redlock`, or `redlock:redsync` */
-export function replaceLock(scenario: Scenario, name: string, known: NamedParts): Scenario {
-  const next = namedLock(name, known);
+export function replaceLock(scenario: Scenario, name: string, parts: NamedParts): Scenario {
+  const next = namedLock(name, parts);
   if (next === undefined) return { ...scenario, lock: { id: name } };
-  const taken = leaseFor(scenario, next, known);
+  const taken = leaseFor(scenario, next, parts);
   if (taken === null) return { ...scenario, lock: next.outward({ id: next.lock.id }) };
   const { lease, asked } = taken;
-  return inProportion({ ...scenario, lock: withLease(next, lease) }, lease / asked, known);
+  return inProportion({ ...scenario, lock: withLease(next, lease) }, lease / asked, parts);
 }
 
 /** Null if one scenario is not the other with its lock replaced, or if one of the locks has no lease. */
-export function leaseTaken(before: Scenario, after: Scenario, known: NamedParts): LeaseTaken | null {
+export function leaseTaken(before: Scenario, after: Scenario, parts: NamedParts): LeaseTaken | null {
   const name = nameOf(after.lock);
-  const next = namedLock(name, known);
+  const next = namedLock(name, parts);
   if (next === undefined || name === nameOf(before.lock)) return null;
-  return sameJson(replaceLock(before, name, known), after) ? leaseFor(before, next, known) : null;
+  return sameJson(replaceLock(before, name, parts), after) ? leaseFor(before, next, parts) : null;
 }
 
-function leaseFor({ lock }: Scenario, { lock: next }: NamedLock, known: NamedParts): LeaseTaken | null {
-  const last = namedLock(nameOf(lock), known);
-  const asked = last === undefined ? null : (leaseIn(last.lock.fields, last.inward(lock))?.lease ?? null);
-  const found = leaseIn(next.fields, { id: next.id });
-  if (asked === null || asked === 0 || found === null) return null;
-  const { field, per } = found;
+function leaseFor({ lock }: Scenario, { lock: next }: NamedLock, parts: NamedParts): LeaseTaken | null {
+  const last = namedLock(nameOf(lock), parts);
+  const lastLease = last === undefined ? null : (leaseIn(last.lock.fields, last.inward(lock))?.lease ?? null);
+  const leaseField = leaseIn(next.fields, { id: next.id });
+  if (lastLease === null || lastLease === 0 || leaseField === null) return null;
+  const { field, per } = leaseField;
   const limits = next.leaseLimits?.(withDefaults(next.fields, {}));
   const min = Math.max(field.min * per, limits?.min ?? 0, per);
   const max = Math.min(field.max * per, limits?.max ?? Number.POSITIVE_INFINITY);
-  return { asked, lease: Math.min(max, Math.max(min, Math.round(asked / per) * per)) };
+  return { asked: lastLease, lease: Math.min(max, Math.max(min, Math.round(lastLease / per) * per)) };
 }
 
 /** Leaves out a default. */
 function withLease({ lock, outward }: NamedLock, lease: Ms): LockChoice {
-  const found = leaseIn(lock.fields, { id: lock.id });
-  if (found === null || lease === found.lease) return outward({ id: lock.id });
-  return outward({ id: lock.id, settings: { [found.name]: lease / found.per } });
+  const leaseField = leaseIn(lock.fields, { id: lock.id });
+  if (leaseField === null || lease === leaseField.lease) return outward({ id: lock.id });
+  return outward({ id: lock.id, settings: { [leaseField.name]: lease / leaseField.per } });
 }
 
 interface LeaseField {

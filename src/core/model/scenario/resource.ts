@@ -154,18 +154,20 @@ export const defineResource = <const F extends Fields, Kept = unknown>(resource:
   resource as unknown as Resource;
 
 /** Whether the resource, with these settings, is of no use with a lock that has no fencing token. */
-export const needsToken = ({ needsToken, fields }: Resource, given: Readonly<Record<string, unknown>> = {}): boolean =>
-  typeof needsToken === 'function' ? needsToken(withDefaults(fields, given)) : needsToken;
+export const needsToken = (
+  { needsToken, fields }: Resource,
+  settings: Readonly<Record<string, unknown>> = {},
+): boolean => (typeof needsToken === 'function' ? needsToken(withDefaults(fields, settings)) : needsToken);
 
-const keepingOf = ({ keepsData, fields }: Resource, given: Readonly<Record<string, unknown>>): Keeping | null =>
-  typeof keepsData === 'function' ? keepsData(withDefaults(fields, given)) : (keepsData ?? null);
+const keepingOf = ({ keepsData, fields }: Resource, settings: Readonly<Record<string, unknown>>): Keeping | null =>
+  typeof keepsData === 'function' ? keepsData(withDefaults(fields, settings)) : (keepsData ?? null);
 
 /** Whether the resource, with these settings, is there to keep the data whole where two are inside. */
-export const keepsData = (resource: Resource, given: Readonly<Record<string, unknown>> = {}): boolean =>
-  keepingOf(resource, given) !== null;
+export const keepsData = (resource: Resource, settings: Readonly<Record<string, unknown>> = {}): boolean =>
+  keepingOf(resource, settings) !== null;
 
 /** When the resource, with these settings, promises that no update is lost. Null: it promises nothing. */
-export function guardOf(resource: Resource, given: Readonly<Record<string, unknown>> = {}) {
-  const keeping = keepingOf(resource, given);
+export function guardOf(resource: Resource, settings: Readonly<Record<string, unknown>> = {}) {
+  const keeping = keepingOf(resource, settings);
   return keeping === 'in-some-cases' ? null : keeping;
 }

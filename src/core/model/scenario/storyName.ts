@@ -32,11 +32,11 @@ export function storyNamed<Entry extends Pick<StoryEntry, 'id' | 'number'>>(
  */
 export function variantNamed(
   { variants }: Pick<StoryBody, 'variants'>,
-  asked: string | undefined,
+  suffix: string | undefined,
 ): string | undefined | null {
-  if (asked === undefined) return undefined;
-  const found = variants.find(({ id }) => bare(id) === bare(asked));
-  return found?.id ?? (asked === 'a' ? undefined : null);
+  if (suffix === undefined) return undefined;
+  const variant = variants.find(({ id }) => bare(id) === bare(suffix));
+  return variant?.id ?? (suffix === 'a' ? undefined : null);
 }
 
 /** `20b`, `9c2`, `4:fix`, `15c:fix`: a letter stands directly after the number, a fix after a colon. */

@@ -21,11 +21,11 @@ export const timedBeats = (trace: Trace, beats: readonly Beat[]): readonly Timed
 
 /** The last beat that is true at an instant; −1 before the first. Beats that did not happen are left out. */
 export function beatAt(beats: readonly TimedBeat[], at: Micros): number {
-  let found = -1;
+  let index = -1;
   beats.forEach((beat, i) => {
-    if (beat.at !== null && beat.at <= at && (found < 0 || beat.at >= (beats[found]?.at ?? 0))) found = i;
+    if (beat.at !== null && beat.at <= at && (index < 0 || beat.at >= (beats[index]?.at ?? 0))) index = i;
   });
-  return found;
+  return index;
 }
 
 /** The number of the event at which a sentence becomes true; −1: it does not happen. */

@@ -27,7 +27,11 @@ export interface KeptCell<P> {
   markedBy: P | null;
 }
 
-export const newCell = <P>(kept: unknown): KeptCell<P> => ({ cell: { ...cellFirst }, kept, markedBy: null });
+export const newCell = <P>(checkData: unknown): KeptCell<P> => ({
+  cell: { ...cellFirst },
+  kept: checkData,
+  markedBy: null,
+});
 
 /** One process of the resource. */
 export interface CellHost<S, P, M> {
@@ -74,8 +78,8 @@ export function recordServer<S, P, M>(
     },
     reject: (refused) => {
       const marker = cell.owner === null || at.markedBy === null ? nobody : numberOf(at.markedBy);
-      const [shown, against] = comparedBy(refused, marker);
-      record.rejected(peer, message, shown, against, refused.value ?? none, refusalChecks.indexOf(refused.check));
+      const [number, against] = comparedBy(refused, marker);
+      record.rejected(peer, message, number, against, refused.value ?? none, refusalChecks.indexOf(refused.check));
     },
     reportToken: (token) => record.marked(peer, token),
     setOwner: (owner) => {

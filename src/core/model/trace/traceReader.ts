@@ -89,11 +89,11 @@ export function* readEvents(trace: Trace): Generator<TraceEvent, void, void> {
 /** All events of some kinds, in order. */
 export function eventsOf<K extends TraceKind>(trace: Trace, ...kinds: readonly K[]): EventOf<K>[] {
   const wanted = new Set(kinds.map((kind) => kindNumber[kind]));
-  const found: EventOf<K>[] = [];
+  const events: EventOf<K>[] = [];
   for (let seq = 0; seq < trace.count; seq++) {
-    if (wanted.has(kindAt(trace, seq))) found.push(readEventOf(trace, seq, ...kinds));
+    if (wanted.has(kindAt(trace, seq))) events.push(readEventOf(trace, seq, ...kinds));
   }
-  return found;
+  return events;
 }
 
 export const processId = (trace: Trace, index: number): ProcessId => {

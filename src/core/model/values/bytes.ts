@@ -7,8 +7,8 @@
 export function toBytes(text: string): Uint8Array {
   const bytes: number[] = [];
   for (const character of text) {
-    const found = character.codePointAt(0) ?? 0;
-    const code = isHalf(found) && !isByte(found) ? 0xfffd : found;
+    const codePoint = character.codePointAt(0) ?? 0;
+    const code = isHalf(codePoint) && !isByte(codePoint) ? 0xfffd : codePoint;
     if (code < 0x80) bytes.push(code);
     else if (isByte(code)) bytes.push(code - escaped);
     else if (code < 0x800) bytes.push(0xc0 | (code >> 6), last6(code));

@@ -42,11 +42,11 @@ const exactMax = 2 ** 41;
 
 /** The first whole length of true time, above 0, in which a clock moves by at least `by`. Not exact beyond 2⁴¹. */
 export function lengthOf(by: number, rate: number): number {
-  let found = Math.ceil(by / speedOf(rate));
-  if (found >= exactMax) return found;
-  while (moved(found, rate) < by) found++;
-  while (moved(found - 1, rate) >= by) found--;
-  return found;
+  let length = Math.ceil(by / speedOf(rate));
+  if (length >= exactMax) return length;
+  while (moved(length, rate) < by) length++;
+  while (moved(length - 1, rate) >= by) length--;
+  return length;
 }
 
 export interface Slew {

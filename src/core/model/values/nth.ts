@@ -4,8 +4,8 @@
 
 /** The element at a place of a list, counted from 0. Throws if the list is shorter. */
 export function nth<T>(list: ArrayLike<T>, index: number): T {
-  const found = list[index];
-  return found === undefined ? absent(index) : found;
+  const item = list[index];
+  return item === undefined ? absent(index) : item;
 }
 
 /**

@@ -61,7 +61,7 @@ const jump = (micros: number, { formatLength }: Lengths): string =>
 const rate = (ppm: number): string =>
   ppm === 0 ? 'runs at the true rate' : `runs ${Math.abs(ppm)} ppm too ${ppm > 0 ? 'fast' : 'slow'}`;
 
-export const events: { readonly [K in TraceKind]: (said: EventInWords<K>) => string } = {
+export const events: { readonly [K in TraceKind]: (eventInWords: EventInWords<K>) => string } = {
   sent: ({ event, who, peer, text, isRequest, isClient }) => {
     if (event.again > 0) return `The client library of ${who} sends to ${peer} again: ${text}`;
     if (text.startsWith('CHECK ')) return `${who} asks ${peer} whether its mark is still there.`;
@@ -200,20 +200,20 @@ export const events: { readonly [K in TraceKind]: (said: EventInWords<K>) => str
   woken: ({ who, peer }) => `${who} wakes ${peer}.`,
 };
 
-function refusal({ check, token: shown, against }: EventOf<'rejected'>, holder: string): string {
+function refusal({ check, token: number, against }: EventOf<'rejected'>, holder: string): string {
   switch (refusalChecks[check]) {
     case 'version':
-      return `based on version ${shown}, and ${against} is current`;
+      return `based on version ${number}, and ${against} is current`;
     case 'owner':
       return holder === '' ? 'its mark is gone' : `the mark is ${holder}’s`;
     case 'holder':
-      return `token ${shown} is another holder’s`;
+      return `token ${number} is another holder’s`;
     case 'mode':
       return 'its sequencer is for shared mode';
     case 'sequencer':
-      return `the lock service does not vouch for its sequencer${shown < 0 ? '' : `, generation ${shown}`}`;
+      return `the lock service does not vouch for its sequencer${number < 0 ? '' : `, generation ${number}`}`;
     default:
-      return `token ${shown} is ${shown === against ? 'not greater than' : 'older than'} ${against}`;
+      return `token ${number} is ${number === against ? 'not greater than' : 'older than'} ${against}`;
   }
 }
 

@@ -170,19 +170,19 @@ export const events: Speech['events'] = {
   woken: ({ who, peer }) => `${who} 唤醒 ${peer}。`,
 };
 
-function refusal({ check, token: shown, against }: EventOf<'rejected'>, holder: string): string {
+function refusal({ check, token: number, against }: EventOf<'rejected'>, holder: string): string {
   switch (refusalChecks[check]) {
     case 'version':
-      return `依据版本 ${shown}，而当前是版本 ${against}`;
+      return `依据版本 ${number}，而当前是版本 ${against}`;
     case 'owner':
       return holder === '' ? '它的标记已经没有了' : `标记是 ${holder} 的`;
     case 'holder':
-      return `token ${shown} 是另一个持有者的`;
+      return `token ${number} 是另一个持有者的`;
     case 'mode':
       return '它的 sequencer 是共享模式的';
     case 'sequencer':
-      return `锁服务不认可它的 sequencer${shown < 0 ? '' : `（世代号 ${shown}）`}`;
+      return `锁服务不认可它的 sequencer${number < 0 ? '' : `（世代号 ${number}）`}`;
     default:
-      return `token ${shown} ${shown === against ? '并不大于' : '旧于'} ${against}`;
+      return `token ${number} ${number === against ? '并不大于' : '旧于'} ${against}`;
   }
 }

@@ -29,5 +29,5 @@ export const commands: Commands = new Map(
  *
  * @returns undefined for an unknown command.
  */
-export const findCommand = (known: Commands, name: string): Command | undefined =>
-  known.get(name) ?? known.get(name.toUpperCase());
+export const findCommand = (commandTable: Commands, name: string): Command | undefined =>
+  commandTable.get(name) ?? commandTable.get(name.toUpperCase());

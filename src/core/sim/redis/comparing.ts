@@ -13,16 +13,16 @@ import { del } from './server';
 export interface Comparison {
   /** Whether SET creates a key that is missing. DELEX finds nothing to delete. */
   readonly holdsWithoutKey: boolean;
-  readonly holds: (value: string, given: string) => boolean;
+  readonly holds: (value: string, operand: string) => boolean;
   /** The error for what is compared with. A server looks at it only where the key exists. */
-  readonly refusalOf?: (given: string) => Answer | null;
+  readonly refusalOf?: (operand: string) => Answer | null;
 }
 export type Comparisons = ReadonlyMap<string, Comparison>;
 
 /** Values are compared as bytes: `0123` is not `123`. */
 export const byValue: Comparisons = new Map([
-  ['IFEQ', { holdsWithoutKey: false, holds: (value, given) => value === given }],
-  ['IFNE', { holdsWithoutKey: true, holds: (value, given) => value !== given }],
+  ['IFEQ', { holdsWithoutKey: false, holds: (value, operand) => value === operand }],
+  ['IFNE', { holdsWithoutKey: true, holds: (value, operand) => value !== operand }],
 ]);
 
 const notAString = failure('ERR Key should be of string type if conditions are specified');
@@ -36,7 +36,7 @@ const invalidCondition = failure('ERR Invalid condition. Use IFEQ, IFNE, IFDEQ, 
 export const delex = (comparisons: Comparisons): Command => ({
   arity: -2,
   execute: (store, args) => {
-    const [key = '', word, given] = args;
+    const [key = '', word, operand] = args;
     if (word === undefined) return del.execute(store, [key]);
     if (args.length !== 3) return wrongArity('delex');
     const entry = store.find(text(key));
@@ -44,7 +44,7 @@ export const delex = (comparisons: Comparisons): Command => ({
     if (entry.type !== 'string') return notAString;
     const comparison = comparisons.get(text(word).toUpperCase());
     if (comparison === undefined) return invalidCondition;
-    const met = meets(comparison, entry, given);
+    const met = meets(comparison, entry, operand);
     if (typeof met !== 'boolean') return met;
     return met ? del.execute(store, [key]) : integer(0);
   },
@@ -67,6 +67,6 @@ export function meets(
   argument: Argument | undefined,
 ): boolean | Answer {
   if (entry.type !== 'string') return wrongType;
-  const given = text(argument);
-  return refusalOf?.(given) ?? holds(entry.value, given);
+  const operand = text(argument);
+  return refusalOf?.(operand) ?? holds(entry.value, operand);
 }

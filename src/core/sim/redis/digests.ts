@@ -11,13 +11,13 @@ const digestOf = (value: string): string => xxh3(toBytes(value));
 
 /** A server checks only the length, and takes digits of either case. */
 const notADigest = failure('ERR must be exactly 16 hexadecimal characters');
-const refusalOf = (given: string) => (given.length === 16 ? null : notADigest);
-const isDigest = (value: string, given: string): boolean => digestOf(value) === given.toLowerCase();
+const refusalOf = (operand: string) => (operand.length === 16 ? null : notADigest);
+const isDigest = (value: string, operand: string): boolean => digestOf(value) === operand.toLowerCase();
 
 export const byValueOrDigest: Comparisons = new Map([
   ...byValue,
   ['IFDEQ', { holdsWithoutKey: false, holds: isDigest, refusalOf }],
-  ['IFDNE', { holdsWithoutKey: true, holds: (value, given) => !isDigest(value, given), refusalOf }],
+  ['IFDNE', { holdsWithoutKey: true, holds: (value, operand) => !isDigest(value, operand), refusalOf }],
 ]);
 
 export const digest: Command = {

@@ -43,9 +43,9 @@ export class Keyspace {
     store.nowMicros = nowMicros;
     const { command: name, args, script } = request;
     if (script !== undefined) return runScript(script, this.call);
-    const found = findCommand(this.commands, name);
-    if (found === undefined) return unknownCommand(name, args);
-    return acceptsCount(found, args.length) ? found.execute(store, args) : wrongArity(name);
+    const knownCommand = findCommand(this.commands, name);
+    if (knownCommand === undefined) return unknownCommand(name, args);
+    return acceptsCount(knownCommand, args.length) ? knownCommand.execute(store, args) : wrongArity(name);
   }
 
   /**

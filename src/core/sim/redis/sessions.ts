@@ -112,10 +112,10 @@ class Remembered implements Sessions {
   }
 
   private enqueue(state: State, queue: Request[], request: Request): Reply {
-    const known = this.world.parts.commands.get(request.command);
+    const knownCommand = this.world.parts.commands.get(request.command);
     const about = request.session?.scripts;
     const refusal =
-      known !== undefined && request.script === undefined && !acceptsCount(known, request.args.length)
+      knownCommand !== undefined && request.script === undefined && !acceptsCount(knownCommand, request.args.length)
         ? wrongArity(request.command)
         : null;
     if (refusal === null || about !== undefined) {
@@ -193,8 +193,8 @@ class Remembered implements Sessions {
   }
 
   private stateOf(connection: string): State {
-    const known = this.states.get(connection);
-    if (known !== undefined) return known;
+    const knownState = this.states.get(connection);
+    if (knownState !== undefined) return knownState;
     const state: State = { watched: new Set(), isTouched: false, queue: null, isBroken: false };
     this.states.set(connection, state);
     return state;

@@ -87,9 +87,9 @@ function add(
   const scores = new Map(old.scores);
   const count = { added: 0, changed: 0 };
   let result: number | null = null;
-  for (const [member, given] of pairs) {
+  for (const [member, amount] of pairs) {
     const before = scores.get(member);
-    const score = words.has('INCR') ? (before ?? 0) + given : given;
+    const score = words.has('INCR') ? (before ?? 0) + amount : amount;
     if (before === undefined ? words.has('XX') : words.has('NX')) continue;
     if (Number.isNaN(score)) return scoreNotANumber;
     if (before !== undefined && words.has('GT') && score <= before) continue;
@@ -210,10 +210,10 @@ const rangeByScore = (order: Order): Command => ({
     const sorted = findSorted(store, text(args[0]));
     if (sorted === null) return wrongType;
     if (offset < 0) return emptyArray;
-    const found = inOrder(sorted.scores, order)
+    const matches = inOrder(sorted.scores, order)
       .filter(([, score]) => isIn(score))
       .slice(offset);
-    return withScores(count < 0 ? found : found.slice(0, count), asksScores);
+    return withScores(count < 0 ? matches : matches.slice(0, count), asksScores);
   },
 });
 

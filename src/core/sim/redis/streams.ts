@@ -51,14 +51,14 @@ const xadd: Command = {
     if (limit !== null && 'refused' in limit) return limit.refused;
     const at = limit?.next ?? 1;
     if (text(args[at]) !== '*') return notSimulated('XADD with an id');
-    const given = args.slice(at + 1).map(text);
-    if (given.length === 0 || given.length % 2 === 1) return wrongArity('xadd');
+    const fields = args.slice(at + 1).map(text);
+    if (fields.length === 0 || fields.length % 2 === 1) return wrongArity('xadd');
     const key = text(args[0]);
     const stream = findStream(store, key);
     if (stream === null) return wrongType;
     const isLater = store.nowMs > stream.lastMs;
     const [lastMs, lastNumber] = isLater ? [store.nowMs, 0] : [stream.lastMs, stream.lastNumber + 1];
-    const last = given
+    const last = fields
       .map((each, index) => (index % 2 === 0 ? `${each} = ` : `${each}, `))
       .join('')
       .slice(0, -2);

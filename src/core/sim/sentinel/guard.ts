@@ -66,22 +66,22 @@ function refusalOf(node: RedisNode, request: Request, reports: Reports | null, t
 
 const isRead = ({ command, script }: Request): boolean => script === undefined && readingCommands.has(command);
 
-function answered(world: World, node: RedisNode, asked: SentinelMessage): true {
-  const { question } = asked;
+function answered(world: World, node: RedisNode, message: SentinelMessage): true {
+  const { question } = message;
   const { replication } = node;
   if (question.kind === 'replicaof') {
     const master = question.master === null ? null : world.get(question.master);
     if (master === null) becomeMaster(world, node);
     else if (master instanceof RedisNode) becomeReplica(world, node, master);
-    asked.respond(world, okay, 1);
+    message.respond(world, okay, 1);
     return true;
   }
-  asked.state = {
+  message.state = {
     follows: replication?.master?.node.id ?? null,
     offset: node.log.entries.length,
     isSyncing: replication?.syncing ?? false,
   };
-  asked.respond(world, pong, 1);
+  message.respond(world, pong, 1);
   return true;
 }
 

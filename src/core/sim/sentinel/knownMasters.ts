@@ -19,10 +19,10 @@ export class KnownMasters {
 
   learn(client: Machine, { node, master, epoch }: Address): void {
     const { world } = this;
-    const known = this.epochs.get(client) ?? new Map<ProcessId, number>();
-    this.epochs.set(client, known);
-    if (epoch <= (known.get(node) ?? 0)) return;
-    known.set(node, epoch);
+    const epochByNode = this.epochs.get(client) ?? new Map<ProcessId, number>();
+    this.epochs.set(client, epochByNode);
+    if (epoch <= (epochByNode.get(node) ?? 0)) return;
+    epochByNode.set(node, epoch);
     const [before, now] = [world.resolve(client, node), world.get(master)];
     if (before !== now) world.move(client, before, now);
   }

@@ -76,8 +76,8 @@ export class SentinelNode extends Machine {
 
   ask(id: ProcessId, question: Question): void {
     const { world } = this;
-    const asked = new SentinelMessage(world, this, world.get(id), question);
-    world.send(asked, world.trace.text(requestText(asked.request)));
+    const message = new SentinelMessage(world, this, world.get(id), question);
+    world.send(message, world.trace.text(requestText(message.request)));
   }
 
   /** Writes one of the events that a sentinel logs: `+sdown nodeA`. */
@@ -122,17 +122,17 @@ export class SentinelNode extends Machine {
     for (const watch of this.watches) watch.takeAnswer(message, now);
   }
 
-  private answer(asked: SentinelMessage): void {
-    const { question, from } = asked;
+  private answer(message: SentinelMessage): void {
+    const { question, from } = message;
     for (const watch of this.watches) {
       if (question.kind === 'hello') watch.takeHello(question, from.id);
-      else if (question.kind === 'is-down' && asked.opinion === null)
-        asked.opinion = watch.opinionOn(question, from.id);
+      else if (question.kind === 'is-down' && message.opinion === null)
+        message.opinion = watch.opinionOn(question, from.id);
     }
-    const { opinion } = asked;
-    if (opinion === null) return asked.respond(this.world, ok('OK'), 1);
+    const { opinion } = message;
+    if (opinion === null) return message.respond(this.world, ok('OK'), 1);
     const { isDown, leader, leaderEpoch } = opinion;
-    asked.respond(this.world, ok([isDown ? 1 : 0, leader ?? '*', leaderEpoch]), isDown ? 1 : 0);
+    message.respond(this.world, ok([isDown ? 1 : 0, leader ?? '*', leaderEpoch]), isDown ? 1 : 0);
   }
 
   protected override takeClosing({ from }: Closing): void {

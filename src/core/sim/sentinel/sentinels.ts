@@ -10,9 +10,9 @@ import { Watch } from './watch';
 const knownMastersIn = new WeakMap<World, KnownMasters>();
 
 function knownMastersOf(world: World): KnownMasters {
-  const known = knownMastersIn.get(world) ?? new KnownMasters(world);
-  knownMastersIn.set(world, known);
-  return known;
+  const masters = knownMastersIn.get(world) ?? new KnownMasters(world);
+  knownMastersIn.set(world, masters);
+  return masters;
 }
 
 export const sentinels: Sentinels = {

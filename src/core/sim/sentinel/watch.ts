@@ -97,19 +97,19 @@ export class Watch {
     if (!this.takeover.isOn) this.correct(now);
   }
 
-  takeAnswer(asked: SentinelMessage, now: number): void {
-    const { question, from } = asked;
+  takeAnswer(message: SentinelMessage, now: number): void {
+    const { question, from } = message;
     const server = this.server(from.id);
     if (server !== undefined) {
-      if (asked.state !== null) server.answered(now, asked.state);
+      if (message.state !== null) server.answered(now, message.state);
       this.takeover.heardFrom(server, question, now);
     }
     const other = this.others.find(({ id }) => id === from.id);
     if (other === undefined) return;
     if (question.kind === 'hello' && question.node === this.node)
       other.knowsEpoch = Math.max(other.knowsEpoch, question.epoch);
-    if (question.kind !== 'is-down' || question.master !== this.master || asked.opinion === null) return;
-    other.opinion = asked.opinion;
+    if (question.kind !== 'is-down' || question.master !== this.master || message.opinion === null) return;
+    other.opinion = message.opinion;
     other.opinionAt = now;
   }
 

@@ -281,8 +281,8 @@ class Chubby implements Service {
   }
 
   private lockOf(name: string): Lock {
-    const known = this.locks.get(name);
-    if (known) return known;
+    const knownLock = this.locks.get(name);
+    if (knownLock) return knownLock;
     const lock: Lock = { name, generation: 0, mode: exclusive, holders: new Set(), waiters: [], closedUntil: 0 };
     this.locks.set(name, lock);
     return lock;

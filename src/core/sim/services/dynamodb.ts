@@ -52,13 +52,13 @@ class DynamoDb extends RecordService {
     if (command === 'GetItem') return ok(item === undefined ? null : [...item].flat());
 
     const ifAt = args.indexOf('IF');
-    const given = attributesIn(args.slice(1, ifAt < 0 ? undefined : ifAt));
+    const attributes = attributesIn(args.slice(1, ifAt < 0 ? undefined : ifAt));
     if (ifAt >= 0 && !isTrue(args.slice(ifAt + 1), item)) return conditionFailed;
     switch (command) {
       case 'PutItem':
-        return this.put(peer, key, given);
+        return this.put(peer, key, attributes);
       case 'UpdateItem':
-        return this.put(peer, key, new Map([...(item ?? []), ...given]));
+        return this.put(peer, key, new Map([...(item ?? []), ...attributes]));
       case 'DeleteItem':
         if (this.items.delete(key)) this.world.entryGone(peer, key, 'deleted');
         return ok('OK');

@@ -161,12 +161,12 @@ export class Ensemble {
     const next = this.candidate();
     if (next === null) return;
     // A write that only some members have counts if the next leader has it.
-    const kept = this.pending.filter(({ number }) => number <= next.has);
+    const survivingWrites = this.pending.filter(({ number }) => number <= next.has);
     this.pending = [];
     this.written = next.has;
     this.counted = next.has;
     this.crown(next);
-    for (const { count } of kept) count();
+    for (const { count } of survivingWrites) count();
     for (const member of this.members) member.acked = 0;
     this.spread('NEW LEADER');
     this.listener.found();

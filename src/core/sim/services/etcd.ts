@@ -189,10 +189,10 @@ class Etcd implements Service {
 
   /** Answers the youngest key with this prefix that was created no later, and the revision at which this is true. */
   private lastBefore(prefix: string, createRevisionMax: number): Value {
-    const found = [...this.keys.values()].findLast(
+    const key = [...this.keys.values()].findLast(
       ({ name, createRevision }) => name.startsWith(prefix) && createRevision <= createRevisionMax,
     );
-    return found ? [found.name, this.revision] : null;
+    return key ? [key.name, this.revision] : null;
   }
 
   /** Reports the next deletion of the key from this revision on, even if it is in the past. */

@@ -87,21 +87,21 @@ export class FileTree {
   open(path: string, flags: OpenFlags, at: Micros): OpenNode {
     const place = this.placeOf(path);
     if (flags.create && place.isName && place.slash) throw new FileError('EISDIR');
-    const found = lookup(place);
-    if (found === undefined) {
+    const node = lookup(place);
+    if (node === undefined) {
       if (!flags.create) throw new FileError('ENOENT');
-      const made: FileNode = { ...this.newNode(at), kind: 'file', bytes: new Uint8Array() };
-      enter(place, made, at);
-      return made;
+      const file: FileNode = { ...this.newNode(at), kind: 'file', bytes: new Uint8Array() };
+      enter(place, file, at);
+      return file;
     }
     if (flags.create && flags.exclusive) throw new FileError('EEXIST');
-    if (found.kind === 'directory') {
+    if (node.kind === 'directory') {
       if (flags.create || flags.write || flags.truncate) throw new FileError('EISDIR');
-      return found;
+      return node;
     }
     if (place.slash) throw new FileError('ENOTDIR');
-    if (flags.truncate) this.truncate(found, 0, at);
-    return found;
+    if (flags.truncate) this.truncate(node, 0, at);
+    return node;
   }
 
   /** All bytes, which the caller must not change. */
@@ -133,11 +133,11 @@ export class FileTree {
   rmdir(path: string, at: Micros): void {
     const place = this.placeOf(path);
     if (!place.isName) throw new FileError(place.name === '.' ? 'EINVAL' : place.name === '..' ? 'ENOTEMPTY' : 'EBUSY');
-    const found = lookup(place);
-    if (found === undefined) throw new FileError('ENOENT');
-    if (found.kind === 'file') throw new FileError('ENOTDIR');
-    if (found.entries.size > 0) throw new FileError('ENOTEMPTY');
-    leave(place, found, at);
+    const node = lookup(place);
+    if (node === undefined) throw new FileError('ENOENT');
+    if (node.kind === 'file') throw new FileError('ENOTDIR');
+    if (node.entries.size > 0) throw new FileError('ENOTEMPTY');
+    leave(place, node, at);
   }
 
   /** Replaces what has the new name, in one step: no reader finds nothing there. */
@@ -162,22 +162,22 @@ export class FileTree {
 
   /** A second name for a file. */
   link(from: string, to: string, at: Micros): void {
-    const found = this.find(from);
+    const node = this.find(from);
     const place = this.placeOf(to);
     if (!place.isName || lookup(place) !== undefined) throw new FileError('EEXIST');
     if (place.slash) throw new FileError('ENOENT');
-    if (found.kind === 'directory') throw new FileError('EPERM');
-    enter(place, found, at);
+    if (node.kind === 'directory') throw new FileError('EPERM');
+    enter(place, node, at);
   }
 
   unlink(path: string, at: Micros): void {
     const place = this.placeOf(path);
     if (!place.isName) throw new FileError('EISDIR');
-    const found = lookup(place);
-    if (found === undefined) throw new FileError('ENOENT');
-    if (found.kind === 'directory') throw new FileError('EISDIR');
+    const node = lookup(place);
+    if (node === undefined) throw new FileError('ENOENT');
+    if (node.kind === 'directory') throw new FileError('EISDIR');
     if (place.slash) throw new FileError('ENOTDIR');
-    leave(place, found, at);
+    leave(place, node, at);
   }
 
   utimes(path: string, times: FileTimes, at: Micros): void {
@@ -204,9 +204,9 @@ export class FileTree {
 
   /** The names in the order in which they were made. */
   readdir(path: string): readonly string[] {
-    const found = this.find(path);
-    if (found.kind === 'file') throw new FileError('ENOTDIR');
-    return [...found.entries.keys()];
+    const node = this.find(path);
+    if (node.kind === 'file') throw new FileError('ENOTDIR');
+    return [...node.entries.keys()];
   }
 
   private newNode(at: Micros): NodeBase {
@@ -215,10 +215,10 @@ export class FileTree {
 
   private find(path: string): OpenNode {
     const place = this.placeOf(path);
-    const found = lookup(place);
-    if (found === undefined) throw new FileError('ENOENT');
-    if (place.slash && found.kind === 'file') throw new FileError('ENOTDIR');
-    return found;
+    const node = lookup(place);
+    if (node === undefined) throw new FileError('ENOENT');
+    if (place.slash && node.kind === 'file') throw new FileError('ENOTDIR');
+    return node;
   }
 
   private placeOf(path: string): Place {

@@ -77,10 +77,10 @@ class Forge extends RecordService {
     for (const [key, names] of this.names)
       if (key.endsWith(` ${target}`) && names.length > 0) return () => this.replace(key, names.slice(1), null, 'lost');
     const file = this.files.get(target);
-    const kept = file !== undefined && ownerOf(file) !== null ? this.files : this.refs.has(target) ? this.refs : null;
-    if (kept === null) return null;
+    const store = file !== undefined && ownerOf(file) !== null ? this.files : this.refs.has(target) ? this.refs : null;
+    if (store === null) return null;
     return () => {
-      kept.delete(target);
+      store.delete(target);
       this.world.entryGone(null, target, 'lost');
     };
   }
@@ -141,17 +141,17 @@ class Forge extends RecordService {
 
   /** A PUT answers the new sha. */
   private aboutFile(verb: string, peer: Peer, { path, sha, content }: StoredFile & { readonly path: string }): Reply {
-    const found = this.files.get(path);
-    if (verb === 'GET') return found === undefined ? notFound : ok([found.sha, ...found.content]);
-    if (found === undefined && verb === 'DELETE') return notFound;
-    if (found !== undefined && sha === noSha) return error('422 Invalid request. "sha" wasn\'t supplied.');
-    if (found !== undefined && sha !== found.sha) return error(`409 ${path} does not match ${sha}`);
+    const storedFile = this.files.get(path);
+    if (verb === 'GET') return storedFile === undefined ? notFound : ok([storedFile.sha, ...storedFile.content]);
+    if (storedFile === undefined && verb === 'DELETE') return notFound;
+    if (storedFile !== undefined && sha === noSha) return error('422 Invalid request. "sha" wasn\'t supplied.');
+    if (storedFile !== undefined && sha !== storedFile.sha) return error(`409 ${path} does not match ${sha}`);
     const written = { sha: checksum(content.join(' ')), content };
     if (verb === 'PUT') this.files.set(path, written);
     else if (verb === 'DELETE') this.files.delete(path);
     else throw new Error(`The forge knows no ${verb} of a file.`);
 
-    const before = found === undefined ? null : ownerOf(found);
+    const before = storedFile === undefined ? null : ownerOf(storedFile);
     const owner = verb === 'PUT' ? ownerOf(written) : null;
     if (owner === null && before !== null) this.world.entryGone(peer, path, 'deleted');
     if (owner !== null && owner !== before) this.world.entrySet(peer, path, owner, withoutExpiry);

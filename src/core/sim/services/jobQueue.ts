@@ -227,9 +227,9 @@ class JobQueues implements Service {
   }
 
   private queueOf(name: string): Queue {
-    const found = this.queues.get(name);
-    if (found !== undefined) return found;
-    const made: Queue = {
+    const knownQueue = this.queues.get(name);
+    if (knownQueue !== undefined) return knownQueue;
+    const queue: Queue = {
       jobs: [],
       waiting: [],
       active: null,
@@ -238,8 +238,8 @@ class JobQueues implements Service {
       checked: null,
       hasMarker: false,
     };
-    this.queues.set(name, made);
-    return made;
+    this.queues.set(name, queue);
+    return queue;
   }
 }
 

@@ -49,15 +49,15 @@ class Kubernetes extends RecordService {
 
   protected reply(peer: Peer, { command, args }: Request): Reply {
     const name = String(args[0]);
-    const found = this.leases.get(name);
+    const lease = this.leases.get(name);
     switch (command) {
       case 'GET LEASE':
-        return found === undefined ? notFound(name) : ok(fieldsOf(found));
+        return lease === undefined ? notFound(name) : ok(fieldsOf(lease));
       case 'CREATE LEASE':
-        return found === undefined ? this.put(peer, name, args.slice(1)) : alreadyExists(name);
+        return lease === undefined ? this.put(peer, name, args.slice(1)) : alreadyExists(name);
       case 'UPDATE LEASE':
-        if (found === undefined) return notFound(name);
-        return found.resourceVersion === Number(args[1]) ? this.put(peer, name, args.slice(2)) : conflict(name);
+        if (lease === undefined) return notFound(name);
+        return lease.resourceVersion === Number(args[1]) ? this.put(peer, name, args.slice(2)) : conflict(name);
       default:
         throw new Error(`The API server knows no ${command}.`);
     }

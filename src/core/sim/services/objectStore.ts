@@ -45,14 +45,16 @@ class ObjectStore extends RecordService {
 
   protected reply(peer: Peer, { command, args: [name, condition, ...content] }: Request): Reply {
     const key = String(name);
-    const found = this.objects.get(key);
+    const storedObject = this.objects.get(key);
     switch (command) {
       case 'GET OBJECT':
-        return found === undefined ? noSuchKey : ok([found.etag, found.generation, ...found.content]);
+        return storedObject === undefined
+          ? noSuchKey
+          : ok([storedObject.etag, storedObject.generation, ...storedObject.content]);
       case 'PUT OBJECT':
-        return refusalOf(String(condition), found) ?? this.put(peer, key, content);
+        return refusalOf(String(condition), storedObject) ?? this.put(peer, key, content);
       case 'DELETE OBJECT':
-        return refusalOf(String(condition), found) ?? this.remove(peer, key);
+        return refusalOf(String(condition), storedObject) ?? this.remove(peer, key);
       default:
         throw new Error(`The object store knows no ${command}.`);
     }
@@ -78,27 +80,27 @@ class ObjectStore extends RecordService {
   }
 
   private ownerAt(key: string): string | null {
-    const found = this.objects.get(key);
-    return found === undefined ? null : ownerOf(found);
+    const storedObject = this.objects.get(key);
+    return storedObject === undefined ? null : ownerOf(storedObject);
   }
 }
 
 const ownerOf = ({ content }: StoredObject): string | null => (content.includes('expired') ? null : String(content[0]));
 
 /** Null: the condition holds. */
-function refusalOf(condition: string, found: StoredObject | undefined): Reply | null {
+function refusalOf(condition: string, storedObject: StoredObject | undefined): Reply | null {
   const [header, value = ''] = condition.split(':');
   switch (header) {
     case 'unconditional':
       return null;
     case 'If-None-Match':
-      return found === undefined ? null : preconditionFailed;
+      return storedObject === undefined ? null : preconditionFailed;
     case 'If-Match':
-      if (found === undefined) return noSuchKey;
-      return found.etag === value ? null : preconditionFailed;
+      if (storedObject === undefined) return noSuchKey;
+      return storedObject.etag === value ? null : preconditionFailed;
     // Generation 0 stands for an object that is not there.
     case 'If-Generation-Match':
-      return (found?.generation ?? 0) === Number(value) ? null : preconditionFailed;
+      return (storedObject?.generation ?? 0) === Number(value) ? null : preconditionFailed;
     default:
       throw new Error(`The object store knows no condition "${condition}".`);
   }

@@ -167,9 +167,9 @@ class Sql implements Service {
   /** A late request that its client gave up gets its own session, which is never used. It ends no other session. */
   private connect(peer: Peer): Reply {
     const connection: Connection = { peer, opened: this.world.message(), session: null, reachedAt: 0, probeAt: 0 };
-    const known = this.connections.get(keyOf(peer));
-    if (known && known.opened > connection.opened) return ok('OK');
-    if (known) this.close(known, peer);
+    const otherConnection = this.connections.get(keyOf(peer));
+    if (otherConnection && otherConnection.opened > connection.opened) return ok('OK');
+    if (otherConnection) this.close(otherConnection, peer);
     this.connections.set(keyOf(peer), connection);
     this.reached(connection);
     if (this.options.poolSize === 0) lend(this.newSession(), connection);

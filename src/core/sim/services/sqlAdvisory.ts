@@ -69,9 +69,9 @@ export class AdvisoryLocks<P, O extends Owner = Owner> {
   ): void {
     for (const [key, lock] of this.locks) {
       if (lock.owner !== owner) continue;
-      const kept = all ? [] : lock.taken.filter(({ scope }) => scope === 'session');
-      if (kept.length === lock.taken.length) continue;
-      lock.taken.splice(0, lock.taken.length, ...kept);
+      const remainder = all ? [] : lock.taken.filter(({ scope }) => scope === 'session');
+      if (remainder.length === lock.taken.length) continue;
+      lock.taken.splice(0, lock.taken.length, ...remainder);
       this.record(key, lock, by, cause);
     }
   }

@@ -21,8 +21,8 @@ export function refusalStatus({ headers, url = '/' }: IncomingMessage, { token }
   if (token === null && !isLoopback(host.hostname)) return 403;
   if (headers.origin !== undefined && !isSameOrigin(headers.origin, host.host)) return 403;
   if (token === null) return null;
-  const given = new URL(url, 'http://localhost').searchParams.get(tokenParameter);
-  return given !== null && isEqual(given, token) ? null : 401;
+  const urlToken = new URL(url, 'http://localhost').searchParams.get(tokenParameter);
+  return urlToken !== null && isEqual(urlToken, token) ? null : 401;
 }
 
 /** Whether only programs on this machine can reach a server that listens at this host. */
@@ -41,7 +41,7 @@ function isSameOrigin(origin: string, host: string): boolean {
   return parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.host === host;
 }
 
-function isEqual(given: string, wanted: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
+function isEqual(candidate: string, wanted: string): boolean {
+  const [a, b] = [Buffer.from(candidate), Buffer.from(wanted)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

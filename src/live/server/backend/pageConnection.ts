@@ -156,11 +156,11 @@ export class PageConnection {
   }
 
   /** A new run replaces the one before. */
-  private order(run: string, given: Record<string, unknown>): void {
+  private order(run: string, rawScenario: Record<string, unknown>): void {
     this.stop();
     const { parts, queue } = this.options;
-    const parsed = parseScenario(given, parts);
-    if (!parsed.ok) return this.fail(run, ownRefused(given, parts) ?? parsed.problems[0]?.message ?? unfit);
+    const parsed = parseScenario(rawScenario, parts);
+    if (!parsed.ok) return this.fail(run, ownRefused(rawScenario, parts) ?? parsed.problems[0]?.message ?? unfit);
     const stopping = new AbortController();
     const turn: Turn = {
       place: (place) => this.send({ type: 'queued', run, place }),

@@ -59,25 +59,25 @@ export class Calls {
   constructor(private readonly parts: Parts) {}
 
   /** Sends at once when a connection is ready. */
-  send(call: Call, asked: CallState): Promise<Reply> {
+  send(call: Call, state: CallState): Promise<Reply> {
     const peer = this.parts.connections.resolve(call.to);
     if (call.reconnect === 'first') this.parts.connections.drop(peer);
     const topic = call.request.command === 'UNSUBSCRIBE' ? topicOf(peer, String(call.request.args[0])) : '';
     const connection = this.subscribed.get(topic);
-    if (!connection && call.resends > 0) return this.sendAndResend(call, peer, asked);
+    if (!connection && call.resends > 0) return this.sendAndResend(call, peer, state);
     if (!connection)
-      return this.transmit({ call, peer, asked, again: -1 }, this.parts.connections.take(peer, call.request));
+      return this.transmit({ call, peer, asked: state, again: -1 }, this.parts.connections.take(peer, call.request));
     this.subscribed.delete(topic);
-    return this.transmit({ call, peer, asked, again: -1 }, { connection, giveBack: () => connection.close() });
+    return this.transmit({ call, peer, asked: state, again: -1 }, { connection, giveBack: () => connection.close() });
   }
 
   /** Sends a call, and sends it again while its program waits for the answer. */
-  private async sendAndResend(call: Call, peer: ProcessId, asked: CallState): Promise<Reply> {
+  private async sendAndResend(call: Call, peer: ProcessId, state: CallState): Promise<Reply> {
     const { connections } = this.parts;
-    let reply = await this.transmit({ call, peer, asked, again: -1 }, connections.take(peer, call.request));
-    for (let again = 1; again <= call.resends && this.mayResend(call, asked, reply); again++) {
+    let reply = await this.transmit({ call, peer, asked: state, again: -1 }, connections.take(peer, call.request));
+    for (let again = 1; again <= call.resends && this.mayResend(call, state, reply); again++) {
       const target = connections.resolve(call.to);
-      reply = await this.transmit({ call, peer: target, asked, again }, connections.take(target, call.request));
+      reply = await this.transmit({ call, peer: target, asked: state, again }, connections.take(target, call.request));
     }
     return reply;
   }
@@ -161,8 +161,11 @@ export class Calls {
   private setTimer(open: OpenCall, again: number): void {
     const timeout = this.timeoutOf(open.call);
     if (timeout === null) return;
-    const known = again < 0 ? this.deadlines.get(open.asked) : undefined;
-    open.deadline = known !== undefined && isSame(known, open.call) ? known : this.newDeadline(timeout, open.call);
+    const sharedDeadline = again < 0 ? this.deadlines.get(open.asked) : undefined;
+    open.deadline =
+      sharedDeadline !== undefined && isSame(sharedDeadline, open.call)
+        ? sharedDeadline
+        : this.newDeadline(timeout, open.call);
     open.deadline.calls.push(open);
     if (again < 0) this.deadlines.set(open.asked, open.deadline);
   }
@@ -174,9 +177,14 @@ export class Calls {
     return timeout === null ? left : Math.min(timeout, left);
   }
 
-  private newDeadline(timeout: Micros, { timeout: asked, until }: Call): Deadline {
+  private newDeadline(timeout: Micros, { timeout: callTimeout, until }: Call): Deadline {
     const calls: OpenCall[] = [];
-    return { timeout: asked, until, calls, stop: startTimer(this.parts.clock, timeout, () => this.timeOut(calls)) };
+    return {
+      timeout: callTimeout,
+      until,
+      calls,
+      stop: startTimer(this.parts.clock, timeout, () => this.timeOut(calls)),
+    };
   }
 
   /**

@@ -35,18 +35,20 @@ const columns = 'value, version, token, owner, marked_by, kept';
 
 type Raw = { readonly [column: string]: string | number | null };
 
-/** @param kept the initial data of the check, as JSON. */
-export const openCellStore = (database: Database, process: ProcessId, kept: string): Promise<CellStore> =>
-  database.kind === 'libsql' ? openEmbedded(database.file, process, kept) : openPostgres(database, process, kept);
+/** @param initialData the initial data of the check, as JSON. */
+export const openCellStore = (database: Database, process: ProcessId, initialData: string): Promise<CellStore> =>
+  database.kind === 'libsql'
+    ? openEmbedded(database.file, process, initialData)
+    : openPostgres(database, process, initialData);
 
-async function openEmbedded(file: string, process: ProcessId, kept: string): Promise<CellStore> {
+async function openEmbedded(file: string, process: ProcessId, initialData: string): Promise<CellStore> {
   const db = await openSqlite(file);
   db.exec(table);
   db.prepare(`INSERT INTO cells (process, value, version, kept) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`).run(
     process,
     cellFirst.value,
     cellFirst.version,
-    kept,
+    initialData,
   );
   const read = db.prepare(`SELECT ${columns} FROM cells WHERE process = ?`);
   const write = db.prepare(
@@ -65,22 +67,24 @@ async function openEmbedded(file: string, process: ProcessId, kept: string): Pro
 async function openPostgres(
   database: Extract<Database, { readonly kind: 'postgres' }>,
   process: ProcessId,
-  kept: string,
+  initialData: string,
 ): Promise<CellStore> {
   const client = await connectTo(database);
   await sweepSchemas(client, database);
   await client.query(table);
   await client.query(
     'INSERT INTO cells (process, value, version, kept) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
-    [process, cellFirst.value, cellFirst.version, kept],
+    [process, cellFirst.value, cellFirst.version, initialData],
   );
   const name = await postgresName(client);
   let latest: Promise<unknown> = Promise.resolve();
   const transactNow = async <T>(change: Change<T>): Promise<T> => {
     await client.query('BEGIN');
     try {
-      const found = await client.query<Raw>(`SELECT ${columns} FROM cells WHERE process = $1 FOR UPDATE`, [process]);
-      const before = fromRaw(found.rows[0] as Raw);
+      const queryResult = await client.query<Raw>(`SELECT ${columns} FROM cells WHERE process = $1 FOR UPDATE`, [
+        process,
+      ]);
+      const before = fromRaw(queryResult.rows[0] as Raw);
       const { row, result } = change(before);
       if (!isSame(before, row))
         await client.query(

@@ -53,13 +53,13 @@ export class Connections {
   }
 
   /** The process that now answers for this one. */
-  resolve(asked: ProcessId): ProcessId {
-    return this.routes.get(asked) ?? asked;
+  resolve(addressee: ProcessId): ProcessId {
+    return this.routes.get(addressee) ?? addressee;
   }
 
-  route(asked: ProcessId, process: ProcessId, port: number): void {
+  route(addressee: ProcessId, process: ProcessId, port: number): void {
     if (this.peers.get(process)?.port !== port) this.addPeer(process, port);
-    if (asked !== process) this.routes.set(asked, process);
+    if (addressee !== process) this.routes.set(addressee, process);
   }
 
   /**

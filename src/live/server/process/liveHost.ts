@@ -38,7 +38,7 @@ export function makeHost(parts: HostParts): Host {
     mono: () => clock.mono(),
     random: (name, below) => draws.draw(name, below),
     sleep: (micros, signal) => sleepFor(clock, micros, signal),
-    call: (call, asked) => calls.send(call, asked),
+    call: (call, state) => calls.send(call, state),
     heard: (call, reply, as) => calls.heard(call, reply, as),
     open: (to, topic, timeout) => calls.open(to, topic, timeout),
     listen: () => noSubscription,

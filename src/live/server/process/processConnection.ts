@@ -94,9 +94,9 @@ export class ProcessConnection {
       : this.ready.then((isReady) => (isReady ? this.write(request) : connectionClosed));
   }
 
-  /** From now on, passes everything that is published there to `heard`, each message with its name. */
-  subscribe(channel: string, heard: (message: MessageName, text: string) => void): Promise<Reply> {
-    this.redis.on('message', (_, text: string) => heard(`${this.name}>${++this.pushes}`, text));
+  /** From now on, passes everything that is published there to `listener`, each message with its name. */
+  subscribe(channel: string, listener: (message: MessageName, text: string) => void): Promise<Reply> {
+    this.redis.on('message', (_, text: string) => listener(`${this.name}>${++this.pushes}`, text));
     return this.send({ command: 'SUBSCRIBE', args: [channel] });
   }
 
@@ -164,7 +164,7 @@ export class ProcessConnection {
 }
 
 function hashOf(script: Script): string {
-  const known = hashes.get(script) ?? createHash('sha1').update(script.lua).digest('hex');
-  hashes.set(script, known);
-  return known;
+  const hash = hashes.get(script) ?? createHash('sha1').update(script.lua).digest('hex');
+  hashes.set(script, hash);
+  return hash;
 }

@@ -89,9 +89,9 @@ class RespConnection {
   }
 
   private answerTo(request: Request): Promise<Reply> {
-    const known = this.life === null ? undefined : this.peers.get(this.life);
-    if (!known) return Promise.resolve(error('ERR say your name first'));
-    return this.serving.serve(request, known.peer, `${this.name}/${++this.requests}`);
+    const peerEntry = this.life === null ? undefined : this.peers.get(this.life);
+    if (!peerEntry) return Promise.resolve(error('ERR say your name first'));
+    return this.serving.serve(request, peerEntry.peer, `${this.name}/${++this.requests}`);
   }
 
   private shakeHands({ command: name, args }: Request): Reply {
@@ -116,16 +116,16 @@ class RespConnection {
     this.name = name;
     this.life = name.slice(0, name.lastIndexOf('.'));
     const client = name.slice(0, name.indexOf('/')) as ProcessId;
-    const known = this.peers.get(this.life) ?? { peer: { client, life: this.life }, connections: 0 };
-    known.connections++;
-    this.peers.set(this.life, known);
+    const peerEntry = this.peers.get(this.life) ?? { peer: { client, life: this.life }, connections: 0 };
+    peerEntry.connections++;
+    this.peers.set(this.life, peerEntry);
   }
 
   private leave(): void {
-    const known = this.life === null ? undefined : this.peers.get(this.life);
-    if (!known || --known.connections > 0) return;
-    this.peers.delete(known.peer.life);
-    this.serving.left(known.peer);
+    const peerEntry = this.life === null ? undefined : this.peers.get(this.life);
+    if (!peerEntry || --peerEntry.connections > 0) return;
+    this.peers.delete(peerEntry.peer.life);
+    this.serving.left(peerEntry.peer);
   }
 }
 

@@ -15,28 +15,28 @@ export interface OrderHandler {
 
 /** @param make resolves when the process has reported that it is ready. */
 export function runProcess(make: (start: Start) => Promise<OrderHandler>): void {
-  let made: Promise<OrderHandler> | null = null;
+  let handler: Promise<OrderHandler> | null = null;
   let incarnation = 0;
   const reportLate: OnLate = (fromNanos, toNanos) => reportPipe.note({ note: 'late', fromNanos, toNanos });
   const watch = new LateWatch(reportLate);
   process.on('message', (order: Order) => {
-    if (order.type === 'stop') return void leave(made);
+    if (order.type === 'stop') return void leave(handler);
     if (order.type === 'start') ({ incarnation } = order);
     if (order.type === 'go') {
       const now = nanosNow();
       if (incarnation === 0 && now - order.epochNanos >= lateNanosMin) reportLate(order.epochNanos, now);
       watch.begin();
     }
-    if (order.type === 'start') made ??= make(order);
-    else void made?.then((obedient) => obedient.obey(order));
-    made?.catch((problem: unknown) => fail(problem));
+    if (order.type === 'start') handler ??= make(order);
+    else void handler?.then((obedient) => obedient.obey(order));
+    handler?.catch((problem: unknown) => fail(problem));
   });
-  process.on('disconnect', () => void leave(made));
+  process.on('disconnect', () => void leave(handler));
   process.on('uncaughtException', fail);
 }
 
-async function leave(made: Promise<OrderHandler> | null): Promise<never> {
-  await made?.then((obedient) => obedient.leave?.()).catch(() => {});
+async function leave(handler: Promise<OrderHandler> | null): Promise<never> {
+  await handler?.then((obedient) => obedient.leave?.()).catch(() => {});
   process.exit(0);
 }
 

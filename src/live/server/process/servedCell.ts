@@ -19,12 +19,12 @@ export class ServedCell {
 
   constructor(
     /** The data that the check keeps beside the cell: always the same object. */
-    kept: unknown,
+    checkData: unknown,
     private readonly reporter: Reporter,
     /** The processes of the run, in the order of the trace. */
     private readonly processes: readonly ProcessId[],
   ) {
-    this.at = newCell(kept);
+    this.at = newCell(checkData);
     this.record = recorder({ me: reporter.me, report: (event) => this.unreported.push(event) });
   }
 
@@ -58,4 +58,4 @@ export class ServedCell {
 }
 
 /** The check's data in the form in which the database stores it. */
-export const keptText = (kept: unknown): string => JSON.stringify(kept ?? null);
+export const keptText = (checkData: unknown): string => JSON.stringify(checkData ?? null);

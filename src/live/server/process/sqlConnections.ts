@@ -76,8 +76,8 @@ async function openPostgres(
         return { rows: result.rows, count: result.rowCount ?? 0, did: result.command };
       },
       isBlocked: async () => {
-        const asked = 'SELECT cardinality(pg_blocking_pids($1)) > 0 AS blocked';
-        return (await admin.query<{ readonly blocked: boolean }>(asked, [pid])).rows[0]?.blocked === true;
+        const statement = 'SELECT cardinality(pg_blocking_pids($1)) > 0 AS blocked';
+        return (await admin.query<{ readonly blocked: boolean }>(statement, [pid])).rows[0]?.blocked === true;
       },
       end: async () => {
         sessions.delete(session);

@@ -83,11 +83,11 @@ export class SqlService {
 
   /** If a given-up connect request comes late, it does not end a newer session: nobody would use its own. */
   private async connect(peer: Peer, opened: number): Promise<Reply> {
-    const known = this.connected.get(peer.life);
-    if (known && known.opened > opened) return ok('OK');
+    const otherConnection = this.connected.get(peer.life);
+    if (otherConnection && otherConnection.opened > opened) return ok('OK');
     const connected: Connected = { peer, opened, session: null };
     this.connected.set(peer.life, connected);
-    if (known) await this.close(known, peer);
+    if (otherConnection) await this.close(otherConnection, peer);
     if (this.pool !== null) return ok('OK');
     const session = await this.newSession();
     if (this.connected.get(peer.life) === connected) connected.session = session;

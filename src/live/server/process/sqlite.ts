@@ -39,8 +39,8 @@ const pragmas = 'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL';
 export async function openSqlite(file: string): Promise<Sqlite> {
   const db = await opened(file);
   db.exec(pragmas);
-  const found: unknown = db.prepare('SELECT sqlite_version() AS version').get();
-  const version = typeof found === 'object' && found !== null && 'version' in found ? found.version : '?';
+  const row: unknown = db.prepare('SELECT sqlite_version() AS version').get();
+  const version = typeof row === 'object' && row !== null && 'version' in row ? row.version : '?';
   return {
     name: libsqlVersion() === null ? `SQLite ${version}` : `libsql (SQLite ${version})`,
     exec: (sql) => void db.exec(sql),
@@ -84,8 +84,9 @@ async function opened(file: string): Promise<Opened> {
 function libsqlVersion(): string | null {
   try {
     const main = createRequire(import.meta.url).resolve('libsql');
-    const found: unknown = JSON.parse(readFileSync(join(dirname(main), 'package.json'), 'utf8'));
-    const version = typeof found === 'object' && found !== null && 'version' in found ? found.version : null;
+    const manifest: unknown = JSON.parse(readFileSync(join(dirname(main), 'package.json'), 'utf8'));
+    const version =
+      typeof manifest === 'object' && manifest !== null && 'version' in manifest ? manifest.version : null;
     return typeof version === 'string' ? version : null;
   } catch {
     return null;

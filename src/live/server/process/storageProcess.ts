@@ -32,9 +32,9 @@ export async function startStorage(start: StartStorage, output: Output = reportP
   const anchors = new LiveAnchors([], () => {});
   const holds = { before: 0, index: 0, processCount: 1 };
   const host = makeHost({ me, incarnation, scenario, clock, connections, record, anchors, holds });
-  const kept = resource.keeps?.();
-  const store = await openCellStore(database, me, keptText(kept));
-  const served = new ServedCell(kept, reporter, processesOfScenario(scenario, parts));
+  const checkData = resource.keeps?.();
+  const store = await openCellStore(database, me, keptText(checkData));
+  const served = new ServedCell(checkData, reporter, processesOfScenario(scenario, parts));
   const serve = server({ start, output, resource, access: { store, served, host } });
   const { port, close } = await serveResp({ serve, left: () => {}, password: ownPassword });
   output.note({ note: 'ready', port, database: store.name });

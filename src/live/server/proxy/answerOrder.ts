@@ -46,7 +46,7 @@ export function findOrder<T extends Answered>(
   attempt: (item: T) => Undo | null,
 ): readonly T[] | null {
   const left = [...likelyOrder(answered)];
-  const found: T[] = [];
+  const order: T[] = [];
   let attemptCount = 0;
 
   const search = (): boolean => {
@@ -58,16 +58,16 @@ export function findOrder<T extends Answered>(
       const undo = attempt(item);
       if (undo === null) continue;
       left.splice(index, 1);
-      found.push(item);
+      order.push(item);
       if (search()) return true;
       undo();
-      found.pop();
+      order.pop();
       left.splice(index, 0, item);
     }
     return false;
   };
 
-  return search() ? found : null;
+  return search() ? order : null;
 }
 
 /**

@@ -191,7 +191,7 @@ export interface FaultProxy {
    * The server is up again, or in sync again, with these keys. Reports the differences from the earlier keys. Returns
    * how many keys it has.
    */
-  readonly serverStarted: (server: ProcessId, kept: readonly KeptKey[]) => number;
+  readonly serverStarted: (server: ProcessId, keys: readonly KeptKey[]) => number;
   /** The replica is a master from now on, and decides on expiry itself. */
   readonly serverPromoted: (server: ProcessId) => void;
   /**

@@ -55,7 +55,7 @@ export class LinkDirection {
   /** The link is whole again, and the bytes kept back are sent. */
   mended(): void {
     if (this.isCut) return;
-    for (const kept of this.queue) kept.dueNanos ??= this.dueNow();
+    for (const portion of this.queue) portion.dueNanos ??= this.dueNow();
     this.pump();
   }
 
@@ -225,7 +225,7 @@ export class MasterLink {
 }
 
 /** The commands that keep a connection to a master alive. They change no data. */
-const said: ReadonlySet<string> = new Set([
+const upkeepCommands: ReadonlySet<string> = new Set([
   'PING',
   'SELECT',
   'REPLCONF',
@@ -237,5 +237,5 @@ const said: ReadonlySet<string> = new Set([
 ]);
 
 function isWrite([name = '']: readonly string[]): boolean {
-  return !said.has(name.toUpperCase());
+  return !upkeepCommands.has(name.toUpperCase());
 }

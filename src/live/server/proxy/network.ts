@@ -87,8 +87,8 @@ export class Network {
 
   link(from: ProcessId, to: ProcessId): Link<HeldMessage> {
     const name = `${from}>${to}`;
-    const known = this.links.get(name);
-    if (known) return known;
+    const knownLink = this.links.get(name);
+    if (knownLink) return knownLink;
     const { settings, seed } = this.options.scenario;
     const latency = latencyBetween(settings, from, to);
     // Drawn as in the simulator, so that the nth message of a link takes the same time in both.
@@ -157,8 +157,8 @@ export class Network {
   }
 
   private sleep(process: ProcessId): Sleep {
-    const known = this.sleeps.get(process);
-    if (known) return known;
+    const knownSleep = this.sleeps.get(process);
+    if (knownSleep) return knownSleep;
     const sleep = new Sleep();
     this.sleeps.set(process, sleep);
     return sleep;

@@ -293,13 +293,13 @@ export class ProxiedConnection {
     }
     if (request.command === 'SUBSCRIBE' && reply.kind === 'ok') this.isSubscribed = true;
     const stampNanos = network.stampOf(target.process);
-    const shown = countOnly(request, reply);
-    const ok = isGrantTo(request, shown) ? 1 : 0;
+    const visibleReply = countOnly(request, reply);
+    const ok = isGrantTo(request, visibleReply) ? 1 : 0;
     if (handed !== null && shadow !== null && !letsWait.has(request.command))
       network.options.onServed?.(target.process, handed.handedNanos, nanosNow());
-    if (handed !== null && shadow !== null) shadow.answer(handed, shown, stampNanos);
+    if (handed !== null && shadow !== null) shadow.answer(handed, visibleReply, stampNanos);
     else network.derive('received', target.process, { peer: from, message, ok }, stampNanos);
-    this.sendBack(replyName(message), replyText(shown), 1, bytes, stampNanos);
+    this.sendBack(replyName(message), replyText(visibleReply), 1, bytes, stampNanos);
   }
 
   /** Reports to the client's code that the server does not know its script. */

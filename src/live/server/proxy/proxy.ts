@@ -172,10 +172,10 @@ class RunProxy implements FaultProxy {
 
   readonly serverCrashed: FaultProxy['serverCrashed'] = (server, { keeps }) => this.shadow(server).crashed(keeps);
 
-  readonly serverStarted: FaultProxy['serverStarted'] = (server, kept) => {
+  readonly serverStarted: FaultProxy['serverStarted'] = (server, storedKeys) => {
     // A value has the same owner at a replica as at the master that sent it.
     const others = [...this.shadows.values()];
-    return this.shadow(server).started(kept, (key, entry) => {
+    return this.shadow(server).started(storedKeys, (key, entry) => {
       for (const { keys } of others) {
         const owner = keys.ownerOf(key, entry);
         if (owner) return owner;
@@ -249,9 +249,9 @@ class RunProxy implements FaultProxy {
     admitted: (socket: Socket, login: number) => void,
   ): Promise<number> {
     const connected = (socket: Socket): void => door.receive(socket, (login) => admitted(socket, login));
-    const known = this.listeners.get(name) ?? listen(connected);
-    this.listeners.set(name, known);
-    return ((await known).address() as AddressInfo).port;
+    const listener = this.listeners.get(name) ?? listen(connected);
+    this.listeners.set(name, listener);
+    return ((await listener).address() as AddressInfo).port;
   }
 
   private keepAlive(
@@ -274,9 +274,9 @@ class RunProxy implements FaultProxy {
   }
 
   private shadow(server: ProcessId): ServerShadow {
-    const known = this.shadows.get(server) ?? new ServerShadow(this.network, server);
-    this.shadows.set(server, known);
-    return known;
+    const serverShadow = this.shadows.get(server) ?? new ServerShadow(this.network, server);
+    this.shadows.set(server, serverShadow);
+    return serverShadow;
   }
 
   private lanes(from: ProcessId, to: ProcessId): readonly LinkDirection[] {

@@ -79,12 +79,12 @@ export class ReplicationReader {
 
   private readToMark(bytes: Buffer, mark: Buffer): number {
     const seen = Buffer.concat([this.tail, bytes]);
-    const found = seen.indexOf(mark);
-    if (found < 0) {
+    const markIndex = seen.indexOf(mark);
+    if (markIndex < 0) {
       this.tail = seen.subarray(Math.max(0, seen.length - markLength + 1));
       return bytes.length;
     }
-    const read = found + mark.length - this.tail.length;
+    const read = markIndex + mark.length - this.tail.length;
     this.begin({ kind: 'commands' });
     return read;
   }

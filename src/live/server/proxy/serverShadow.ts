@@ -152,16 +152,16 @@ export class ServerShadow {
     for (const key of [...this.keyspace.keys()]) if (!keeps(key)) this.keyspace.put(key, null);
   }
 
-  started(kept: readonly KeptKey[], ownerElsewhere: (key: string, entry: Entry) => ProcessId | null): number {
+  started(storedKeys: readonly KeptKey[], ownerElsewhere: (key: string, entry: Entry) => ProcessId | null): number {
     this.adoptAll();
     this.keyspace.clear();
-    for (const { key, entry } of kept) this.keyspace.put(key, entry);
+    for (const { key, entry } of storedKeys) this.keyspace.put(key, entry);
     const ownerOf = (key: string, entry: Entry): ProcessId | null => {
       const here = this.keys.ownerOf(key, entry);
       return here === undefined ? ownerElsewhere(key, entry) : here;
     };
-    this.keys.started(kept, nanosNow(), ownerOf);
-    return kept.length;
+    this.keys.started(storedKeys, nanosNow(), ownerOf);
+    return storedKeys.length;
   }
 
   clockChanged(): void {
@@ -243,11 +243,11 @@ export class ServerShadow {
     const likely = likelyOrder(answered);
     const nanosLikely = executionNanos(likely);
     for (const [index, deed] of likely.entries()) deed.doneNanos = nth(nanosLikely, index);
-    const found = findOrder(answered, (deed) => this.attempt(deed));
-    if (found === null && !isFinal) return false;
+    const exactOrder = findOrder(answered, (deed) => this.attempt(deed));
+    if (exactOrder === null && !isFinal) return false;
     this.answered = [];
     this.lookCount = 0;
-    const order = found ?? this.force(likely);
+    const order = exactOrder ?? this.force(likely);
     const nanos = executionNanos(order);
     for (const [index, deed] of order.entries()) this.publish(deed, nth(nanos, index));
     return true;

@@ -60,11 +60,11 @@ export class ShownKeys {
 
   /** A key that was not visible goes without a report. */
   remove(key: string, { by, cause }: KeyLoss, stampNanos: number): void {
-    const shown = this.shown.get(key);
-    if (shown === undefined) return;
-    this.goneBy.set(named(key, shown.entry), { by, cause });
+    const visibleKey = this.shown.get(key);
+    if (visibleKey === undefined) return;
+    this.goneBy.set(named(key, visibleKey.entry), { by, cause });
     this.shown.delete(key);
-    if (cause === 'expired') this.hidden.set(key, shown);
+    if (cause === 'expired') this.hidden.set(key, visibleKey);
     const peer = by === null ? {} : { peer: by };
     const columns = { ...peer, entry: key, cause: goneCauses.indexOf(cause) };
     this.network.derive('entryGone', this.server, columns, stampNanos);
@@ -94,13 +94,13 @@ export class ShownKeys {
 
   /** The server is up with these keys. An earlier key that is not among them has expired meanwhile or is lost. */
   started(
-    kept: readonly KeptKey[],
+    storedKeys: readonly KeptKey[],
     stampNanos: number,
     ownerOf: (key: string, entry: Entry) => ProcessId | null,
   ): void {
     this.isUp = true;
     this.hidden.clear();
-    const keys = new Map(kept.map(({ key, entry }) => [key, entry]));
+    const keys = new Map(storedKeys.map(({ key, entry }) => [key, entry]));
     for (const [key, { entry }] of [...this.shown]) {
       if (keys.has(key)) continue;
       this.remove(key, { by: null, cause: this.isPast(entry, stampNanos) ? 'expired' : 'lost' }, stampNanos);

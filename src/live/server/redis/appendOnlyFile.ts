@@ -23,9 +23,9 @@ export function growingFile(folder: string): string | null {
 /** Cuts the log, and returns how many bytes are lost and kept. A server that reads it drops a command cut in two. */
 export function cutLog(file: string, keptBytes: number): { readonly lostBytes: number; readonly keptBytes: number } {
   const { size } = statSync(file);
-  const kept = Math.min(size, keptBytes);
-  truncateSync(file, kept);
-  return { lostBytes: size - kept, keptBytes: kept };
+  const remainingBytes = Math.min(size, keptBytes);
+  truncateSync(file, remainingBytes);
+  return { lostBytes: size - remainingBytes, keptBytes: remainingBytes };
 }
 
 /** Whether a command of the log, or the snapshot at its beginning, names the key. Neither is compressed. */

@@ -100,11 +100,11 @@ export async function buildProgram(options: {
 }
 
 function listCandidates(): readonly string[] {
-  const given = process.env['REDISMS_SYSTEM_BINARY'];
+  const configuredPath = process.env['REDISMS_SYSTEM_BINARY'];
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)));
   return [
-    ...(given === undefined || given === '' ? [] : [given]),
+    ...(configuredPath === undefined || configuredPath === '' ? [] : [configuredPath]),
     ...[...onPath, programOf(buildFolder)].filter(isExecutable),
   ];
 }

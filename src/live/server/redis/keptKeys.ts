@@ -54,11 +54,11 @@ export async function readKeys(redis: Redis, prefix: string): Promise<readonly K
   if (prefix !== '' && names.length === 0) return [];
   const scope = prefix === '' ? 'all' : 'named';
   const rows = (await redis.eval(readScript, names.length, ...names, scope)) as readonly Row[];
-  const kept = rows.map(([name, kind, expiry, value]) => ({
+  const storedKeys = rows.map(([name, kind, expiry, value]) => ({
     key: name.slice(prefix.length),
     entry: entryOf(kind, Number(expiry), value),
   }));
-  return kept.sort((a, b) => (a.key < b.key ? -1 : 1));
+  return storedKeys.sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
 /** Returns the shift of all expiries that replaces a clock change; null if no shift has the same effect. */
@@ -78,8 +78,8 @@ type Row = readonly [name: string, kind: string, expiry: string, value: string |
 /** The names of the run’s own keys on an existing server, without the key that shows that the run is alive. */
 export async function findKeys(redis: Redis, prefix: string): Promise<readonly string[]> {
   const names = new Set<string>();
-  for await (const found of redis.scanStream({ match: `${prefix}*`, count: 1000 }))
-    for (const name of found) if (isOfLock(name)) names.add(name);
+  for await (const batch of redis.scanStream({ match: `${prefix}*`, count: 1000 }))
+    for (const name of batch) if (isOfLock(name)) names.add(name);
   return [...names];
 }
 

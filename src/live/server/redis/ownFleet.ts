@@ -61,8 +61,8 @@ interface Made {
 type Fronts = ReadonlyMap<ProcessId, number>;
 
 /** Makes the processes without starting them. */
-async function makeProcesses(made: Made, options: FleetOptions, programs: OwnPrograms): Promise<Fronts> {
-  const { folder, servers, sentinels } = made;
+async function makeProcesses(fleet: Made, options: FleetOptions, programs: OwnPrograms): Promise<Fronts> {
+  const { folder, servers, sentinels } = fleet;
   const { guard, processes, nodes, clocks, minReplicas, versions } = options;
   const watchers = options.sentinels?.ids ?? [];
   const logins = new Map([...processes, ...watchers].map((id) => [id, makeLogin(id)]));
@@ -141,9 +141,9 @@ async function joinReplicas(
  * publishes a message that nobody waits for: it travels to the replicas and leaves no key.
  */
 async function untilAcknowledged(master: RedisServer, count: number): Promise<void> {
-  const heard = await withServer(master.url, async (redis) => {
+  const replicaCount = await withServer(master.url, async (redis) => {
     await redis.publish('redlock-playground', 'joined');
     return redis.wait(count, acknowledgeTimeoutMs);
   });
-  if (heard < count) throw new Error(`${pageName(master.id).en} has not heard from its replicas.`);
+  if (replicaCount < count) throw new Error(`${pageName(master.id).en} has not heard from its replicas.`);
 }

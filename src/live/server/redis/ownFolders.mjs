@@ -20,10 +20,11 @@ export function ownFolders() {
     if (token === undefined) return [];
     const path = join(tmpdir(), name);
     // The folder may be gone by now.
-    const found = lstatSync(path, { throwIfNoEntry: false });
+    const folderStatus = lstatSync(path, { throwIfNoEntry: false });
     // On systems where users have no numbers, each user has a temporary folder of their own.
-    const isOurs = found?.isDirectory() === true && (process.getuid === undefined || found.uid === process.getuid());
-    return isOurs ? [{ path, token, mtimeMs: found.mtimeMs }] : [];
+    const isOurs =
+      folderStatus?.isDirectory() === true && (process.getuid === undefined || folderStatus.uid === process.getuid());
+    return isOurs ? [{ path, token, mtimeMs: folderStatus.mtimeMs }] : [];
   });
 }
 

@@ -30,18 +30,18 @@ export const findRedis: FindRedis = async (environment) => {
     const how = texts.howToGetRedis({ named, isBuildable });
     return { ok: false, from: isBuildable ? 'own' : 'existing', how, problem: tried };
   }
-  const found = await sourceOfOwn(program);
-  return found.ok && named !== '' && named !== program.path ? { ...found, passedOver: named } : found;
+  const result = await sourceOfOwn(program);
+  return result.ok && named !== '' && named !== program.path ? { ...result, passedOver: named } : result;
 };
 
 export const buildRedis: BuildRedis = async (options) => {
-  const found = await findRedis(options.environment);
-  if (found.ok || found.from === 'existing') return found;
+  const result = await findRedis(options.environment);
+  if (result.ok || result.from === 'existing') return result;
   try {
     await buildProgram(options);
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
-    return { ...found, problem };
+    return { ...result, problem };
   }
   return findRedis(options.environment);
 };

@@ -21,14 +21,14 @@ const goneAfterMs = 2000;
 export async function tryOut(urls: readonly string[]): Promise<Tried | string> {
   const strange = urls.flatMap((url, index) => whyNoAddress(url, index) ?? []);
   if (strange.length > 0) return `REDIS_URLS: ${strange.join(' ')}`;
-  const found = await Promise.all(urls.map(tryServer));
-  const refused = found.flatMap((one, index) =>
+  const results = await Promise.all(urls.map(tryServer));
+  const refused = results.flatMap((one, index) =>
     typeof one === 'string' ? [`${nameOf(urls[index] ?? '')} cannot be used: ${one}`] : [],
   );
   if (refused.length > 0) return `REDIS_URLS: ${refused.join(' ')}`;
   const twins = await findTwins(urls);
   if (twins !== null) return `REDIS_URLS names a server twice: ${twins.map(nameOf).join(' and ')}.`;
-  const versions = found.flatMap((one) => (typeof one === 'string' ? [] : one.version));
+  const versions = results.flatMap((one) => (typeof one === 'string' ? [] : one.version));
   return { version: versions.sort(compareVersions)[0] ?? '' };
 }
 

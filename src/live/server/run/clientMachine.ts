@@ -53,13 +53,14 @@ export class ClientMachine extends ProgramMachine {
 
   /** Redirects its requests from a replaced server to the heir. */
   route(master: ProcessId, heir: ProcessId, port: number): void {
-    const asked = [...this.routes].flatMap(([name, { process }]) => (process === master ? [name] : []));
-    for (const name of [master, ...asked]) this.sendRoute(name, heir, port);
+    const aliases = [...this.routes].flatMap(([name, { process }]) => (process === master ? [name] : []));
+    for (const name of [master, ...aliases]) this.sendRoute(name, heir, port);
   }
 
   /** Sends the routes to its next life, which does not know them yet. */
   protected override started(): void {
-    for (const [asked, { process, port }] of this.routes) this.child.send({ type: 'route', asked, process, port });
+    for (const [addressee, { process, port }] of this.routes)
+      this.child.send({ type: 'route', asked: addressee, process, port });
     super.started();
   }
 
@@ -167,9 +168,9 @@ export class ClientMachine extends ProgramMachine {
     }
   }
 
-  private sendRoute(asked: ProcessId, process: ProcessId, port: number): void {
-    this.routes.set(asked, { process, port });
-    this.child.send({ type: 'route', asked, process, port });
+  private sendRoute(addressee: ProcessId, process: ProcessId, port: number): void {
+    this.routes.set(addressee, { process, port });
+    this.child.send({ type: 'route', asked: addressee, process, port });
   }
 }
 

@@ -20,19 +20,19 @@ interface Said {
 /** @param onDeath called once. Rejects when the server does not answer now. */
 export async function watchDatabase(url: string, onDeath: (death: Death) => void): Promise<DatabaseWatch> {
   const client = new Client({ connectionString: url, keepAlive: true });
-  const said: string[] = [];
+  const lines: string[] = [];
   let code = '';
   let isOver = false;
   const hear = (one: Said): void => {
     code ||= one.code ?? '';
-    said.push(...[one.message, one.detail].filter((words) => words !== undefined));
+    lines.push(...[one.message, one.detail].filter((words) => words !== undefined));
   };
   client.on('notice', hear);
   client.on('error', hear);
   client.on('end', () => {
     if (isOver) return;
     isOver = true;
-    onDeath({ how: code, lastWords: lastLines(said.join('\n')) });
+    onDeath({ how: code, lastWords: lastLines(lines.join('\n')) });
   });
   await client.connect();
   // A server that ends idle sessions does not end the busy ones, so this must not look like a death. Older servers

@@ -137,9 +137,11 @@ export class EventLog {
   }
 
   private columnsOf(event: LiveEvent): Six {
-    const given: Columns = event.columns;
+    const values: Columns = event.columns;
     const names: readonly string[] = traceKinds[event.kind];
-    const [a = -1, b = -1, c = -1, d = -1, e = -1, f = -1] = names.map((name) => this.column(event, name, given[name]));
+    const [a = -1, b = -1, c = -1, d = -1, e = -1, f = -1] = names.map((name) =>
+      this.column(event, name, values[name]),
+    );
     return [a, b, c, d, e, f];
   }
 
@@ -173,8 +175,8 @@ export class EventLog {
 
   private hold(kind: TraceKind, process: ProcessId, number: number): number {
     const name = `${process}/${number}`;
-    const known = this.holds.get(name);
-    if (known !== undefined && kind !== 'acquiring') return known;
+    const knownHold = this.holds.get(name);
+    if (knownHold !== undefined && kind !== 'acquiring') return knownHold;
     const fresh = this.holdCount++;
     this.holds.set(name, fresh);
     return fresh;
@@ -192,8 +194,8 @@ export class EventLog {
   }
 
   private text(text: string): number {
-    const known = this.texts.get(text);
-    if (known !== undefined) return known;
+    const knownIndex = this.texts.get(text);
+    if (knownIndex !== undefined) return knownIndex;
     const index = this.writer.text(text);
     this.texts.set(text, index);
     this.strings.push(text);

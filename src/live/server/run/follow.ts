@@ -29,6 +29,6 @@ export async function redirectClients(
 /** A follower that starts again copies its master's data. */
 export async function rejoin(stage: RunContext, topology: Topology, machine: RedisMachine): Promise<void> {
   const master = topology.followedBy(machine.id);
-  const found = master === null ? undefined : stage.get(master);
-  if (found instanceof RedisMachine) await follow(stage, machine, found);
+  const masterMachine = master === null ? undefined : stage.get(master);
+  if (masterMachine instanceof RedisMachine) await follow(stage, machine, masterMachine);
 }

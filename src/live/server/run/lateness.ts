@@ -36,8 +36,8 @@ export class Lateness {
 
   see({ process, kind, stampNanos }: LiveEvent): void {
     for (const who of [process, 'carrier'] as const) {
-      const known = this.acts.get(who);
-      if (known) known.push(stampNanos);
+      const stamps = this.acts.get(who);
+      if (stamps) stamps.push(stampNanos);
       else this.acts.set(who, [stampNanos]);
     }
     if (kind === 'paused' || kind === 'crashed') this.stopped(process, stampNanos);
@@ -53,24 +53,24 @@ export class Lateness {
   spans(epochNanos: number, endNanos: number): readonly LateSpan[] {
     if (this.stretches.length === 0) return [];
     for (const stamps of this.acts.values()) stamps.sort((a, b) => a - b);
-    const found = this.stretches
+    const intervals = this.stretches
       .filter((stretch) => stretch.isCertain || this.actedAfter(stretch))
       .flatMap((stretch) => this.withoutStops(stretch))
       .map(([from, to]) => [Math.max(from, epochNanos), Math.min(to, endNanos)] as const)
       .filter(([from, to]) => to > from)
       .map(([from, to]) => [micros(from - epochNanos), micros(to - epochNanos)] as const)
       .sort(([a], [b]) => a - b);
-    let merged = union(found, 0);
+    let merged = union(intervals, 0);
     // Too many to send, so neighbors are merged. This can make the run look later than it was, never less late.
     for (let gap = 1000; merged.length > spansMax; gap *= 2) merged = union(merged, gap);
     return merged;
   }
 
   private stopped(process: ProcessId, stampNanos: number): void {
-    const known = this.stops.get(process) ?? [];
-    this.stops.set(process, known);
-    if (known.at(-1)?.toNanos !== Number.POSITIVE_INFINITY)
-      known.push({ fromNanos: stampNanos, toNanos: Number.POSITIVE_INFINITY });
+    const processStops = this.stops.get(process) ?? [];
+    this.stops.set(process, processStops);
+    if (processStops.at(-1)?.toNanos !== Number.POSITIVE_INFINITY)
+      processStops.push({ fromNanos: stampNanos, toNanos: Number.POSITIVE_INFINITY });
   }
 
   private wentOn(process: ProcessId, stampNanos: number): void {

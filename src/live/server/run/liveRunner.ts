@@ -56,30 +56,30 @@ export async function openLiveRunner({ parts, environment, own }: LiveRunnerOpti
     runnablePrograms(),
     database === null ? withoutDatabase : findRedis(environment),
   ]);
-  let found = first;
+  let redisResult = first;
   return {
     passedOver: first.ok ? first.passedOver : undefined,
     offer: async () => ({
       ...offeredBy(own),
       version: wireVersion,
-      redis: found.ok
-        ? { kind: 'ready', version: found.source.version, from: found.source.kind }
-        : { kind: 'missing', from: found.from, how: found.how },
-      clock: found.ok ? found.source.clock : 'none',
+      redis: redisResult.ok
+        ? { kind: 'ready', version: redisResult.source.version, from: redisResult.source.kind }
+        : { kind: 'missing', from: redisResult.from, how: redisResult.how },
+      clock: redisResult.ok ? redisResult.source.clock : 'none',
       database: database ?? '',
-      unable: found.ok ? found.source.unable : {},
+      unable: redisResult.ok ? redisResult.source.unable : {},
       durationMax: durationMsMax,
     }),
     setUp: async (report) => {
-      if (!found.ok && database !== null) found = await buildRedis({ environment, guard, onLine: report });
+      if (!redisResult.ok && database !== null) redisResult = await buildRedis({ environment, guard, onLine: report });
     },
     run: async (scenario, options): Promise<LiveOutcome> => {
       const fail = (problem: Text): LiveOutcome => {
         options.onNews?.({ type: 'failed', problem });
         return { ok: false, problem };
       };
-      if (!found.ok) return fail(found.how);
-      const means = { parts, guard, databases, programs, source: found.source };
+      if (!redisResult.ok) return fail(redisResult.how);
+      const means = { parts, guard, databases, programs, source: redisResult.source };
       if (own === undefined || scenario.lock.id !== ownId) return runLive(scenario, means, options);
       const behind = await own.behind(scenario);
       return behind.ok ? runLive(behind.scenario, { ...means, own: behind.own }, options) : fail(behind.problem);

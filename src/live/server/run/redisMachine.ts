@@ -82,7 +82,7 @@ export class RedisMachine extends LiveMachine {
   couldRemove(key: string | null): Promise<boolean> {
     return this.inTurn(async () => {
       if (!this.alive || this.paused) return false;
-      return (await this.server.readKeys()).some((kept) => key === null || kept.key === key);
+      return (await this.server.readKeys()).some((storedKey) => key === null || storedKey.key === key);
     });
   }
 

@@ -8,26 +8,26 @@ import { badArgument, failure } from './failure';
 const folder = process.cwd();
 
 /** A path for a request, as short as it can be. Dots stay, since what is before them must be there. */
-export function pathOf(given: unknown): string {
-  const text = textOf(given);
+export function pathOf(path: unknown): string {
+  const text = textOf(path);
   if (text === '') return text;
   const whole = text.startsWith('/') ? text : `${process.cwd()}/${text}`;
   return whole.startsWith(`${folder}/`) ? whole.slice(folder.length + 1).replace(/^(\.\/+)+(?=.)/, '') || '.' : whole;
 }
 
 /** The path as errors name it. */
-export function textOf(given: unknown): string {
-  const text = plainText(given);
+export function textOf(path: unknown): string {
+  const text = plainText(path);
   if (!text.includes('\0')) return text;
   throw Object.assign(badArgument('The argument "path" must be a string without null bytes.'), {
     code: 'ERR_INVALID_ARG_VALUE',
   });
 }
 
-function plainText(given: unknown): string {
-  if (typeof given === 'string') return given;
-  if (given instanceof URL) return fileURLToPath(given);
-  if (given instanceof Uint8Array) return Buffer.from(given).toString('utf8');
+function plainText(path: unknown): string {
+  if (typeof path === 'string') return path;
+  if (path instanceof URL) return fileURLToPath(path);
+  if (path instanceof Uint8Array) return Buffer.from(path).toString('utf8');
   throw badArgument('The "path" argument must be of type string or an instance of Buffer or URL.');
 }
 
@@ -61,10 +61,10 @@ const plainName = (name: string): string =>
     .replace(/^x([wa])/, '$1x')
     .replace(/^([wa])\+x$/, '$1x+');
 
-export function flagsOf(given: unknown = 'r'): Flags {
-  const number = typeof given === 'number' ? given : byName[plainName(String(given))];
+export function flagsOf(flags: unknown = 'r'): Flags {
+  const number = typeof flags === 'number' ? flags : byName[plainName(String(flags))];
   if (number === undefined)
-    throw Object.assign(new TypeError(`The argument 'flags' is invalid. Received '${String(given)}'`), {
+    throw Object.assign(new TypeError(`The argument 'flags' is invalid. Received '${String(flags)}'`), {
       code: 'ERR_INVALID_ARG_VALUE',
     });
   const mode = number & 3;
@@ -79,28 +79,28 @@ export function flagsOf(given: unknown = 'r'): Flags {
 }
 
 /** In µs: a date, or seconds as a number or text. */
-export function timeOf(given: unknown): number {
-  const ms = given instanceof Date ? given.getTime() : Number(given) * 1000;
+export function timeOf(time: unknown): number {
+  const ms = time instanceof Date ? time.getTime() : Number(time) * 1000;
   if (!Number.isFinite(ms)) throw badArgument('The "time" argument must be a number of seconds or a Date.');
   // A tenth of a microsecond, so that 1.005 s is not one less.
   return Math.floor(ms * 1000 + 0.1);
 }
 
 /** Bytes as they travel in a request. */
-export function dataOf(given: unknown, encoding?: unknown): string {
-  if (typeof given === 'string') return fromBytes(Buffer.from(given, encodingIn(encoding) ?? 'utf8'));
-  if (ArrayBuffer.isView(given)) return fromBytes(new Uint8Array(given.buffer, given.byteOffset, given.byteLength));
+export function dataOf(data: unknown, encoding?: unknown): string {
+  if (typeof data === 'string') return fromBytes(Buffer.from(data, encodingIn(encoding) ?? 'utf8'));
+  if (ArrayBuffer.isView(data)) return fromBytes(new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
   throw badArgument('The "data" argument must be of type string or an instance of Buffer, TypedArray, or DataView.');
 }
 
 export type Options = Readonly<Record<string, unknown>>;
 
-export const encodingIn = (given: unknown): BufferEncoding | null =>
-  typeof given === 'string' && Buffer.isEncoding(given) ? given : null;
+export const encodingIn = (encoding: unknown): BufferEncoding | null =>
+  typeof encoding === 'string' && Buffer.isEncoding(encoding) ? encoding : null;
 
 /** Options of `fs`: an object, or the encoding alone. */
-export const optionsOf = (given: unknown): Options =>
-  typeof given === 'string' ? { encoding: given } : Object.fromEntries(Object.entries(Object(given)));
+export const optionsOf = (options: unknown): Options =>
+  typeof options === 'string' ? { encoding: options } : Object.fromEntries(Object.entries(Object(options)));
 
 /** A signal that is aborted already. One that is aborted later is not heard. */
 export function heed({ signal }: Options): void {

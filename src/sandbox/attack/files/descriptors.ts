@@ -20,9 +20,9 @@ const tables = new WeakMap<GuestLife, Map<number, Opened>>();
 
 function table(): Map<number, Opened> {
   const life = current();
-  const known = tables.get(life) ?? new Map<number, Opened>();
-  tables.set(life, known);
-  return known;
+  const descriptors = tables.get(life) ?? new Map<number, Opened>();
+  tables.set(life, descriptors);
+  return descriptors;
 }
 
 export function describe(opened: Opened): number {

@@ -17,15 +17,15 @@ export type OnDisk =
 /** A longer file is not read. */
 const bytesMost = 32 * 2 ** 20;
 
-const known = new Map<string, OnDisk>();
+const cache = new Map<string, OnDisk>();
 
 /** @param path absolute, without links in its folder */
 export function onDisk(path: string): OnDisk {
-  const before = known.get(path);
+  const before = cache.get(path);
   if (before !== undefined) return before;
-  const found = byNode(() => look(path));
-  known.set(path, found);
-  return found;
+  const entry = byNode(() => look(path));
+  cache.set(path, entry);
+  return entry;
 }
 
 function look(path: string): OnDisk {
@@ -49,9 +49,9 @@ function byNode<T>(run: () => T): T {
 }
 
 function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
+  let result: { readonly value: T } | undefined;
   return () => {
-    made ??= { value: byNode(make) };
-    return made.value;
+    result ??= { value: byNode(make) };
+    return result.value;
   };
 }

@@ -39,9 +39,9 @@ export class FileCalls {
   }
 
   /** @param at when the call is done, by the clock of the client that asks */
-  serve(request: Request, at: Micros, heard: NamesHeard): Reply {
+  serve(request: Request, at: Micros, listener: NamesHeard): Reply {
     try {
-      return ok(this.perform(request, at, heard));
+      return ok(this.perform(request, at, listener));
     } catch (error) {
       if (error instanceof FileError || error instanceof CallError) return { kind: 'error', message: error.code };
       if (error instanceof Unreadable) return { kind: 'error', message: `${notSimulated}${error.message}` };
@@ -49,19 +49,19 @@ export class FileCalls {
     }
   }
 
-  private perform({ command, args }: Request, at: Micros, heard: NamesHeard): Value {
+  private perform({ command, args }: Request, at: Micros, listener: NamesHeard): Value {
     const [first = '', second = '', third = ''] = args;
     const { tree } = this.files;
     switch (command) {
       case 'OPEN':
-        return this.open(String(first), String(second), at, heard);
+        return this.open(String(first), String(second), at, listener);
       case 'CLOSE':
         this.opened.delete(Number(first));
         return 'OK';
       case 'READ':
         return this.read(Number(first), Number(second), Number(third));
       case 'WRITE':
-        return this.write(Number(first), second, String(third), at, heard);
+        return this.write(Number(first), second, String(third), at, listener);
       case 'TRUNCATE':
         if (Number(second) > bytesMost) throw new CallError('EFBIG');
         tree.truncate(this.nodeOf(Number(first)), Number(second), at);
@@ -70,9 +70,9 @@ export class FileCalls {
         return words(tree.statOf(this.nodeOf(Number(first))));
       case 'FUTIMES':
         tree.setTimes(this.nodeOf(Number(first)), { atime: Number(second), mtime: Number(third) }, at);
-        return this.touched(this.opened.get(Number(first))?.path ?? '', heard);
+        return this.touched(this.opened.get(Number(first))?.path ?? '', listener);
       default:
-        return this.performOnPath(command, args.map(String), at, heard);
+        return this.performOnPath(command, args.map(String), at, listener);
     }
   }
 
@@ -80,7 +80,7 @@ export class FileCalls {
     command: string,
     [first = '', second = '', third = '']: readonly string[],
     at: Micros,
-    heard: NamesHeard,
+    listener: NamesHeard,
   ): Value {
     const { tree } = this.files;
     const path = command === 'LSTAT' || changesName.has(command) ? this.withoutLink(first) : this.placed(first);
@@ -95,41 +95,41 @@ export class FileCalls {
         return this.files.readdir(path).map((name) => [name, tree.stat(`${path === '/' ? '' : path}/${name}`).kind]);
       case 'UTIMES':
         tree.utimes(path, { atime: Number(second), mtime: Number(third) }, at);
-        return this.touched(path, heard);
+        return this.touched(path, listener);
       case 'MKDIR':
         tree.mkdir(path, at);
-        return this.took(path, heard);
+        return this.took(path, listener);
       case 'RMDIR':
         if (this.files.isOfDisk(path)) this.files.readdir(path);
         tree.rmdir(path, at);
-        return this.left(path, heard);
+        return this.left(path, listener);
       case 'UNLINK':
         tree.unlink(path, at);
-        return this.left(path, heard);
+        return this.left(path, listener);
       case 'LINK': {
         const to = this.placed(second);
         this.files.filled(tree.open(path, {}, at));
         tree.link(path, to, at);
-        return this.took(to, heard);
+        return this.took(to, listener);
       }
       case 'RENAME':
-        return this.rename(path, this.withoutLink(second), at, heard);
+        return this.rename(path, this.withoutLink(second), at, listener);
       default:
         throw new Error(`The file system knows no ${command}.`);
     }
   }
 
-  private rename(from: string, to: string, at: Micros, heard: NamesHeard): Value {
+  private rename(from: string, to: string, at: Micros, listener: NamesHeard): Value {
     // What is in it on the disk would not move with it.
     if (this.files.isOfDisk(from)) throw new Unreadable(`rename of the folder ${from}`);
     this.files.tree.rename(from, to, at);
     if (from === to) return 'OK';
-    this.left(from, heard);
-    return this.took(to, heard);
+    this.left(from, listener);
+    return this.took(to, listener);
   }
 
-  private open(given: string, how: string, at: Micros, heard: NamesHeard): Value {
-    const path = this.placed(given);
+  private open(fileName: string, how: string, at: Micros, listener: NamesHeard): Value {
+    const path = this.placed(fileName);
     const has = (flag: string): boolean => how.split(',').includes(flag);
     const [create, exclusive] = [has('create'), has('create') && has('exclusive')];
     // Truncated before it is read from the disk, it would be filled later.
@@ -138,8 +138,8 @@ export class FileCalls {
     this.files.filled(node);
     const handle = ++this.openedLast;
     this.opened.set(handle, { node, path });
-    if (exclusive) this.took(path, heard);
-    else if (has('truncate')) this.touched(path, heard);
+    if (exclusive) this.took(path, listener);
+    else if (has('truncate')) this.touched(path, listener);
     return handle;
   }
 
@@ -157,13 +157,13 @@ export class FileCalls {
     return fromBytes(position < 0 ? bytes : bytes.subarray(position, position + length));
   }
 
-  private write(handle: number, position: string | number, text: string, at: Micros, heard: NamesHeard): Value {
+  private write(handle: number, position: string | number, text: string, at: Micros, listener: NamesHeard): Value {
     const node = this.nodeOf(handle);
     const bytes = toBytes(text);
     const from = position === 'end' ? position : Number(position);
     if (from !== 'end' && from + bytes.length > bytesMost) throw new CallError('EFBIG');
     this.files.tree.write(node, bytes, from, at);
-    this.touched(this.opened.get(handle)?.path ?? '', heard);
+    this.touched(this.opened.get(handle)?.path ?? '', listener);
     return bytes.length;
   }
 
@@ -173,36 +173,36 @@ export class FileCalls {
     return opened.node;
   }
 
-  private placed(given: string): string {
-    return this.files.placed(given.startsWith('/') ? given : `${this.folder}/${given}`);
+  private placed(path: string): string {
+    return this.files.placed(path.startsWith('/') ? path : `${this.folder}/${path}`);
   }
 
   /** The same for calls on a name itself. A link of the disk is left alone. */
-  private withoutLink(given: string): string {
-    const whole = given.startsWith('/') ? given : `${this.folder}/${given}`;
+  private withoutLink(path: string): string {
+    const whole = path.startsWith('/') ? path : `${this.folder}/${path}`;
     const trimmed = whole.replace(/\/+$/, '');
     const cut = trimmed.lastIndexOf('/');
     const last = trimmed.slice(cut + 1);
-    if (last === '' || last === '.' || last === '..') return this.placed(given);
+    if (last === '' || last === '.' || last === '..') return this.placed(path);
     const folder = this.files.placed(`${trimmed.slice(0, cut)}/`).replace(/\/$/, '');
     if (onDisk(`${folder}/${last}`).kind === 'link') throw new Unreadable(`a link, ${folder}/${last},`);
     return this.files.placed(`${folder}/${last}${whole.endsWith('/') ? '/' : ''}`);
   }
 
-  private took(path: string, heard: NamesHeard): Value {
+  private took(path: string, listener: NamesHeard): Value {
     this.taken.add(trimmedOf(path));
-    return this.touched(path, heard);
+    return this.touched(path, listener);
   }
 
-  private touched(path: string, heard: NamesHeard): Value {
+  private touched(path: string, listener: NamesHeard): Value {
     const name = trimmedOf(path);
-    if (this.taken.has(name)) heard.set(this.shown(name), this.valueAt(name));
+    if (this.taken.has(name)) listener.set(this.shown(name), this.valueAt(name));
     return 'OK';
   }
 
-  private left(path: string, heard: NamesHeard): Value {
+  private left(path: string, listener: NamesHeard): Value {
     const name = trimmedOf(path);
-    if (this.taken.delete(name)) heard.gone(this.shown(name));
+    if (this.taken.delete(name)) listener.gone(this.shown(name));
     return 'OK';
   }
 

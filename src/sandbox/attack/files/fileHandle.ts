@@ -22,14 +22,14 @@ export class SimulatedHandle {
     return this.isOpen ? this.descriptor : -1;
   }
 
-  async read(...given: readonly unknown[]): Promise<object> {
-    const { view } = functions.readingOf(given);
-    const reading = ArrayBuffer.isView(given[0]) ? given : [{ ...Object(given[0]), buffer: view }];
+  async read(...inputs: readonly unknown[]): Promise<object> {
+    const { view } = functions.readingOf(inputs);
+    const reading = ArrayBuffer.isView(inputs[0]) ? inputs : [{ ...Object(inputs[0]), buffer: view }];
     return { bytesRead: await runLater(functions.read(this.descriptor, ...reading)), buffer: view };
   }
 
-  async write(data: unknown, ...given: readonly unknown[]): Promise<object> {
-    return { bytesWritten: await runLater(functions.write(this.descriptor, data, ...given)), buffer: data };
+  async write(data: unknown, ...rest: readonly unknown[]): Promise<object> {
+    return { bytesWritten: await runLater(functions.write(this.descriptor, data, ...rest)), buffer: data };
   }
 
   readonly readFile = (options?: unknown): Promise<unknown> => runLater(functions.readFile(this.descriptor, options));

@@ -11,7 +11,7 @@ import { describe, forget, openedAs } from './descriptors';
 import { badArgument, failure } from './failure';
 import { listIn, namesOf, statsOf } from './stats';
 
-const about = (syscall: string, ...given: readonly unknown[]): About => ({ syscall, paths: given.map(textOf) });
+const about = (syscall: string, ...fileNames: readonly unknown[]): About => ({ syscall, paths: fileNames.map(textOf) });
 
 export function* open(path: unknown, flags: unknown): Steps<number> {
   const opening = flagsOf(flags);
@@ -20,9 +20,9 @@ export function* open(path: unknown, flags: unknown): Steps<number> {
 }
 
 /** A number is a descriptor, and an object with one is a handle. */
-const descriptorIn = (given: unknown): number | null => {
-  if (typeof given === 'number') return given;
-  const { fd } = Object(given);
+const descriptorIn = (file: unknown): number | null => {
+  if (typeof file === 'number') return file;
+  const { fd } = Object(file);
   return typeof fd === 'number' ? fd : null;
 };
 
@@ -55,15 +55,15 @@ function* writeBytes(descriptor: number, text: string, position: unknown): Steps
 }
 
 /** `read(fd, buffer, offset, length, position)`, or with options. @returns how many bytes were read */
-export function* read(descriptor: unknown, ...given: readonly unknown[]): Steps<number> {
-  const { buffer, offset, length, position } = readingOf(given);
+export function* read(descriptor: unknown, ...rest: readonly unknown[]): Steps<number> {
+  const { buffer, offset, length, position } = readingOf(rest);
   const bytes = yield* bytesOf(Number(descriptor), length, position);
   buffer.set(bytes, offset);
   return bytes.length;
 }
 
-export function readingOf(given: readonly unknown[]) {
-  const [first, second, third, fourth] = given;
+export function readingOf(inputs: readonly unknown[]) {
+  const [first, second, third, fourth] = inputs;
   const isView = ArrayBuffer.isView(first);
   const options = optionsOf(isView ? (typeof second === 'object' ? second : undefined) : first);
   const view = isView ? first : (options['buffer'] ?? Buffer.alloc(16_384));
@@ -75,8 +75,8 @@ export function readingOf(given: readonly unknown[]) {
 }
 
 /** `write(fd, buffer, offset, length, position)` or `write(fd, text, position, encoding)` */
-export function* write(descriptor: unknown, data: unknown, ...given: readonly unknown[]): Steps<number> {
-  const [first, second, third] = given;
+export function* write(descriptor: unknown, data: unknown, ...rest: readonly unknown[]): Steps<number> {
+  const [first, second, third] = rest;
   if (typeof data === 'string') return yield* writeBytes(Number(descriptor), dataOf(data, second), first);
   if (!ArrayBuffer.isView(data)) throw badArgument('The "buffer" argument must be of type string or a Buffer.');
   const options = optionsOf(typeof first === 'object' ? first : undefined);
@@ -86,8 +86,8 @@ export function* write(descriptor: unknown, data: unknown, ...given: readonly un
   return yield* writeBytes(Number(descriptor), dataOf(part), options['position'] ?? third);
 }
 
-export function* readFile(path: unknown, given?: unknown): Steps<unknown> {
-  const options = optionsOf(given);
+export function* readFile(path: unknown, rawOptions?: unknown): Steps<unknown> {
+  const options = optionsOf(rawOptions);
   heed(options);
   const own = descriptorIn(path);
   const descriptor = own ?? (yield* open(path, options['flag'] ?? 'r'));
@@ -100,8 +100,8 @@ export function* readFile(path: unknown, given?: unknown): Steps<unknown> {
   }
 }
 
-export function* writeFile(path: unknown, data: unknown, given?: unknown, usual = 'w'): Steps<undefined> {
-  const options = optionsOf(given);
+export function* writeFile(path: unknown, data: unknown, rawOptions?: unknown, usual = 'w'): Steps<undefined> {
+  const options = optionsOf(rawOptions);
   heed(options);
   const text = dataOf(data, options['encoding']);
   const own = descriptorIn(path);
@@ -114,8 +114,8 @@ export function* writeFile(path: unknown, data: unknown, given?: unknown, usual 
   return undefined;
 }
 
-export const appendFile = (path: unknown, data: unknown, given?: unknown): Steps<undefined> =>
-  writeFile(path, data, given, 'a');
+export const appendFile = (path: unknown, data: unknown, options?: unknown): Steps<undefined> =>
+  writeFile(path, data, options, 'a');
 
 export function* truncate(path: unknown, length: unknown): Steps<undefined> {
   const own = descriptorIn(path);
@@ -141,8 +141,8 @@ export function* fsync(descriptor: unknown): Steps<undefined> {
 }
 
 const statBy = (syscall: 'stat' | 'lstat') =>
-  function* (path: unknown, given?: unknown): Steps<object | undefined> {
-    const { bigint, throwIfNoEntry } = optionsOf(given);
+  function* (path: unknown, options?: unknown): Steps<object | undefined> {
+    const { bigint, throwIfNoEntry } = optionsOf(options);
     try {
       return statsOf(yield* ask(about(syscall, path), syscall.toUpperCase(), pathOf(path)), bigint === true);
     } catch (error) {
@@ -153,9 +153,9 @@ const statBy = (syscall: 'stat' | 'lstat') =>
 export const stat = statBy('stat');
 export const lstat = statBy('lstat');
 
-export function* fstat(descriptor: unknown, given?: unknown): Steps<object> {
+export function* fstat(descriptor: unknown, options?: unknown): Steps<object> {
   const { handle } = openedAs(descriptor, 'fstat');
-  return statsOf(yield* ask({ syscall: 'fstat' }, 'FSTAT', handle), optionsOf(given)['bigint'] === true);
+  return statsOf(yield* ask({ syscall: 'fstat' }, 'FSTAT', handle), optionsOf(options)['bigint'] === true);
 }
 
 export function* access(path: unknown): Steps<undefined> {
@@ -178,13 +178,13 @@ export function* realpath(path: unknown): Steps<string> {
   return String(yield* ask(about('realpath', path), 'REALPATH', pathOf(path)));
 }
 
-export function* readdir(path: unknown, given?: unknown): Steps<unknown[]> {
-  return namesOf(yield* ask(about('scandir', path), 'READDIR', pathOf(path)), textOf(path), optionsOf(given));
+export function* readdir(path: unknown, options?: unknown): Steps<unknown[]> {
+  return namesOf(yield* ask(about('scandir', path), 'READDIR', pathOf(path)), textOf(path), optionsOf(options));
 }
 
 /** @returns the first directory that was made, if it is recursive */
-export function* mkdir(path: unknown, given?: unknown): Steps<string | undefined> {
-  if (optionsOf(given)['recursive'] === true) return yield* mkdirAll(textOf(path));
+export function* mkdir(path: unknown, options?: unknown): Steps<string | undefined> {
+  if (optionsOf(options)['recursive'] === true) return yield* mkdirAll(textOf(path));
   yield* ask(about('mkdir', path), 'MKDIR', pathOf(path));
   return undefined;
 }
@@ -198,8 +198,8 @@ function* mkdirAll(path: string): Steps<string | undefined> {
       const folder = path.replace(/\/*[^/]+\/*$/, '');
       if (folder === '' || folder === path) throw error;
       const first = yield* mkdirAll(folder);
-      const made = yield* mkdirAll(path);
-      return first ?? made;
+      const ownFolder = yield* mkdirAll(path);
+      return first ?? ownFolder;
     }
     if (!isCode(error, 'EEXIST')) throw error;
     const [kind] = listIn(yield* ask(about('mkdir', path), 'STAT', pathOf(path)));
@@ -217,8 +217,8 @@ export function* mkdtemp(prefix: unknown): Steps<string> {
   return path;
 }
 
-export function* rmdir(path: unknown, given?: unknown): Steps<undefined> {
-  if (optionsOf(given)['recursive'] === true) return yield* rm(path, { recursive: true });
+export function* rmdir(path: unknown, options?: unknown): Steps<undefined> {
+  if (optionsOf(options)['recursive'] === true) return yield* rm(path, { recursive: true });
   yield* ask(about('rmdir', path), 'RMDIR', pathOf(path));
   return undefined;
 }
@@ -229,8 +229,8 @@ export function* unlink(path: unknown): Steps<undefined> {
 }
 
 /** One call for each name, so that others see what is half removed. */
-export function* rm(path: unknown, given?: unknown): Steps<undefined> {
-  const options: Options = optionsOf(given);
+export function* rm(path: unknown, rawOptions?: unknown): Steps<undefined> {
+  const options: Options = optionsOf(rawOptions);
   try {
     const [kind] = listIn(yield* ask(about('rm', path), 'LSTAT', pathOf(path)));
     if (kind !== 'directory') return yield* unlink(path);

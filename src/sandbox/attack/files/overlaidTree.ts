@@ -52,9 +52,9 @@ export class OverlaidTree {
 
   /** All names in a directory, those of the disk too. @param path as `placed` returns it */
   readdir(path: string): readonly string[] {
-    const found = onDisk(path);
-    if (found.kind === 'directory' && this.isOfDisk(path))
-      for (const name of found.names()) this.enter(`${path === '/' ? '' : path}/${name}`);
+    const entry = onDisk(path);
+    if (entry.kind === 'directory' && this.isOfDisk(path))
+      for (const name of entry.names()) this.enter(`${path === '/' ? '' : path}/${name}`);
     return this.tree.readdir(path);
   }
 
@@ -81,20 +81,20 @@ export class OverlaidTree {
 
   /** Takes a path from the disk into the tree, once. @returns where a link of the disk leads; null: it is no link */
   private enter(path: string): string | null {
-    const found = onDisk(path);
-    if (found.kind === 'link') return found.to;
+    const entry = onDisk(path);
+    if (entry.kind === 'link') return entry.to;
     if (this.entered.has(path)) return null;
     this.entered.add(path);
-    if (found.kind === 'missing') return null;
+    if (entry.kind === 'missing') return null;
     const parent = path.slice(0, path.lastIndexOf('/')) || '/';
     // Its directory was deleted, or is another one now.
     if (!this.isOfDisk(parent)) return null;
-    if (found.kind === 'other') throw new Unreadable(path);
+    if (entry.kind === 'other') throw new Unreadable(path);
     const before = this.tree.stat(parent);
-    if (found.kind === 'directory') {
+    if (entry.kind === 'directory') {
       this.tree.mkdir(path, longAgo);
       this.ofDisk.add(this.tree.stat(path).ino);
-    } else this.unread.set(this.tree.statOf(this.tree.open(path, { create: true }, longAgo)).ino, found.bytes);
+    } else this.unread.set(this.tree.statOf(this.tree.open(path, { create: true }, longAgo)).ino, entry.bytes);
     this.tree.utimes(parent, before, before.ctime);
     return null;
   }

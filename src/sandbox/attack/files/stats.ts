@@ -42,11 +42,11 @@ export function statsOf(answer: unknown, isBig: boolean): object {
     if (isBig) fields[`${name}Ns`] = BigInt(us) * nsPerUs;
     fields[name] = new Date(Math.round(us / usPerMs));
   });
-  const made = Object.create(isBig ? ofBigIntStats : ofStats);
+  const stats = Object.create(isBig ? ofBigIntStats : ofStats);
   // In some versions of Node the prototype has setters of these names.
   for (const [name, value] of Object.entries(fields))
-    Object.defineProperty(made, name, { value, writable: true, enumerable: true, configurable: true });
-  return made;
+    Object.defineProperty(stats, name, { value, writable: true, enumerable: true, configurable: true });
+  return stats;
 }
 
 /** Types of libuv. */

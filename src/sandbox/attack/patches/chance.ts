@@ -11,8 +11,8 @@ export function patchChance(): void {
   replaceIn(crypto, {
     randomBytes: (count: number, then?: Then<Buffer>) => reported(fill(Buffer.alloc(count)), then),
     randomFillSync: fill,
-    randomFill: <Bytes extends ArrayBufferView>(bytes: Bytes, ...given: unknown[]) =>
-      reported(fill(bytes), given.at(-1) as Then<Bytes>),
+    randomFill: <Bytes extends ArrayBufferView>(bytes: Bytes, ...rest: unknown[]) =>
+      reported(fill(bytes), rest.at(-1) as Then<Bytes>),
     randomInt: (from: number, to?: number | Then<number>, then?: Then<number>) =>
       typeof to === 'number' ? reported(from + random.below(to - from), then) : reported(random.below(from), to),
     randomUUID: uuid,

@@ -26,10 +26,10 @@ export function patchClocks(): void {
 /** Equals the real `Date` except for the time. */
 function dateOfClients(): DateConstructor {
   const Real = Date;
-  function DateOfClients(this: unknown, ...given: unknown[]): unknown {
-    const isNow = given.length === 0 && currentProcess() !== null;
-    const made = Reflect.construct(Real, isNow ? [clock.now()] : given, new.target ?? Real);
-    return new.target === undefined ? String(made) : made;
+  function DateOfClients(this: unknown, ...inputs: unknown[]): unknown {
+    const isNow = inputs.length === 0 && currentProcess() !== null;
+    const date = Reflect.construct(Real, isNow ? [clock.now()] : inputs, new.target ?? Real);
+    return new.target === undefined ? String(date) : date;
   }
   DateOfClients.prototype = Real.prototype;
   Object.setPrototypeOf(DateOfClients, Real);
@@ -52,8 +52,8 @@ function patchTimers(): void {
 /** `promisify(setTimeout)` is the function of `timers/promises`, which is patched as well. */
 const waiting =
   (name: 'setTimeout' | 'setImmediate') =>
-  (...given: unknown[]): unknown =>
-    (builtin('node:timers/promises') as Record<string, Any>)[name]?.(...given);
+  (...inputs: unknown[]): unknown =>
+    (builtin('node:timers/promises') as Record<string, Any>)[name]?.(...inputs);
 
 function patchTimerPromises(): void {
   const module = builtin('node:timers/promises') as { scheduler: object };

@@ -49,11 +49,11 @@ const ofDescriptors: typeof all = {
 export function patchFiles(): void {
   const fs: Record<string, unknown> & { readonly promises: object } = builtin('node:fs');
   for (const [name, steps] of Object.entries({ ...all, ...ofDescriptors })) {
-    patchOne(fs, name, (...given) => back(name, steps, given));
-    patchOne(fs, `${name}Sync`, (...given) => runNow(steps(...given)));
+    patchOne(fs, name, (...inputs) => back(name, steps, inputs));
+    patchOne(fs, `${name}Sync`, (...inputs) => runNow(steps(...inputs)));
   }
   for (const [name, steps] of Object.entries(all))
-    replaceIn(fs.promises, { [name]: async (...given: unknown[]) => runLater(steps(...given)) });
+    replaceIn(fs.promises, { [name]: async (...inputs: unknown[]) => runLater(steps(...inputs)) });
   replaceIn(fs.promises, {
     open: async (path: unknown, flags?: unknown) => new SimulatedHandle(await runLater(functions.open(path, flags))),
   });
@@ -85,15 +85,15 @@ function patchOne(fs: Record<string, unknown>, name: string, simulated: Any): vo
 /** Whose callback also gets what was read into, or written. */
 const withBuffer: ReadonlySet<string> = new Set(['read', 'write']);
 
-function back(name: string, make: Any, given: unknown[]): void {
-  const last = given.at(-1);
+function back(name: string, make: Any, inputs: unknown[]): void {
+  const last = inputs.at(-1);
   const then = isFunction(last) ? last : undefined;
-  if (then !== undefined) given.pop();
+  if (then !== undefined) inputs.pop();
   if (then === undefined && name !== 'close') throw badArgument('The "cb" argument must be of type function.');
-  if (!withBuffer.has(name)) return runBack(make(...given), calledBack(then));
-  const { view } = name === 'read' ? functions.readingOf(given.slice(1)) : { view: given[1] };
+  if (!withBuffer.has(name)) return runBack(make(...inputs), calledBack(then));
+  const { view } = name === 'read' ? functions.readingOf(inputs.slice(1)) : { view: inputs[1] };
   const reading =
-    name === 'read' && !ArrayBuffer.isView(given[1]) ? [given[0], { ...Object(given[1]), buffer: view }] : given;
+    name === 'read' && !ArrayBuffer.isView(inputs[1]) ? [inputs[0], { ...Object(inputs[1]), buffer: view }] : inputs;
   runBack(make(...reading), calledBack(then && ((error, count) => then(error, count, view))));
 }
 

@@ -23,13 +23,13 @@ export function patchGlobals(): void {
   const before: object = Object.getPrototypeOf(globalThis);
   const own = new Proxy(before, {
     has: (_, name) => ofLiving()?.has(name) === true || Reflect.has(before, name),
-    get: (_, name, asked) => {
+    get: (_, name, receiver) => {
       const globals = ofLiving();
-      return globals?.has(name) ? globals.get(name) : Reflect.get(before, name, asked);
+      return globals?.has(name) ? globals.get(name) : Reflect.get(before, name, receiver);
     },
-    set: (_, name, value, asked) => {
-      const globals = asked === globalThis ? ofLiving() : null;
-      if (globals === null) return Reflect.set(before, name, value, asked);
+    set: (_, name, value, receiver) => {
+      const globals = receiver === globalThis ? ofLiving() : null;
+      if (globals === null) return Reflect.set(before, name, value, receiver);
       globals.set(name, value);
       return true;
     },

@@ -6,16 +6,16 @@ export function patchNetwork(): void {
   const net = builtin('node:net') as typeof import('node:net');
   for (const name of ['connect', 'createConnection'] as const) set(net, name, forClients(net[name] as never, connect));
   const dns = builtin('node:dns') as typeof import('node:dns');
-  const found = { address: '10.0.0.1', family: 4 };
+  const record = { address: '10.0.0.1', family: 4 };
   replaceIn(dns, {
     lookup: (_host: string, options: unknown, then?: unknown) => {
       const report = (then ?? options) as (error: null, address: unknown, family?: number) => void;
       const isAll = typeof options === 'object' && options !== null && (options as { all?: boolean }).all === true;
-      process.nextTick(() => (isAll ? report(null, [found]) : report(null, found.address, found.family)));
+      process.nextTick(() => (isAll ? report(null, [record]) : report(null, record.address, record.family)));
     },
   });
   replaceIn(dns.promises, {
-    lookup: async (_host: string, options?: { all?: boolean }) => (options?.all === true ? [found] : found),
+    lookup: async (_host: string, options?: { all?: boolean }) => (options?.all === true ? [record] : record),
   });
 }
 
@@ -23,9 +23,9 @@ export function patchNetwork(): void {
  * `connect(options)`, `connect(port, host)` or `connect(path)`, each with a listener that is called when the socket
  * is open.
  */
-function connect(...given: unknown[]): SimulatedSocket {
-  const listener = given.find((each) => typeof each === 'function') as (() => void) | undefined;
-  const socket = new SimulatedSocket(addressIn(given));
+function connect(...inputs: unknown[]): SimulatedSocket {
+  const listener = inputs.find((each) => typeof each === 'function') as (() => void) | undefined;
+  const socket = new SimulatedSocket(addressIn(inputs));
   if (listener !== undefined) socket.once('connect', listener);
   return socket;
 }

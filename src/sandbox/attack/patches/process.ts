@@ -11,10 +11,10 @@ export function patchProcess(): void {
   });
   const { nextTick } = process;
   // An exception in a tick would leave Node's own list of ticks in disorder.
-  set(process, 'nextTick', (run: Any, ...given: unknown[]): void => {
+  set(process, 'nextTick', (run: Any, ...inputs: unknown[]): void => {
     const life = currentProcess();
-    if (life === null) nextTick(run, ...given);
-    else nextTick(() => life.callBack(() => void run(...given)));
+    if (life === null) nextTick(run, ...inputs);
+    else nextTick(() => life.callBack(() => void run(...inputs)));
   });
   replaceIn(process, {
     exit: () => current().leave('process.exit was called'),
@@ -38,9 +38,9 @@ export function patchProcess(): void {
 }
 
 /** What the code prints goes into its log, not into the command's output. */
-function say(text: unknown, ...given: unknown[]): boolean {
+function say(text: unknown, ...rest: unknown[]): boolean {
   ownConsole.log(String(text).trimEnd());
-  const written = given.at(-1);
+  const written = rest.at(-1);
   if (typeof written === 'function') process.nextTick(written as Any);
   return true;
 }

@@ -59,14 +59,14 @@ function refuse(owner: object, name: string, called: string, wayOut = ''): void 
     if (currentProcess() !== null) throw current().refuse(`${called} is not simulated${outside}.${wayOut}`);
   };
   // Some are called with `new` and some without, and the proxy cannot see which.
-  const instead = new Proxy(real as Any & (new (...given: never[]) => object), {
-    apply: (run, self, given) => {
+  const instead = new Proxy(real as Any & (new (...inputs: never[]) => object), {
+    apply: (run, self, inputs) => {
       mayGoOn();
-      return Reflect.apply(run, self, given);
+      return Reflect.apply(run, self, inputs);
     },
-    construct: (made, given, target) => {
+    construct: (original, inputs, target) => {
       mayGoOn();
-      return Reflect.construct(made, given, target);
+      return Reflect.construct(original, inputs, target);
     },
   });
   set(owner, name, instead);

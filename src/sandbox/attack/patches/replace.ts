@@ -6,15 +6,15 @@ import { createRequire } from 'node:module';
 import { currentProcess } from '../../realm/guest/guestLife';
 
 // biome-ignore lint/suspicious/noExplicitAny: it stands for any function of Node.
-export type Any = (...given: any[]) => any;
+export type Any = (...inputs: any[]) => any;
 
 /** Node's real modules, whose functions can be replaced. */
 export const builtin = createRequire(process.execPath);
 
 /** Returns a function that is the simulated one only for the code of a client. */
 export function forClients<F extends Any>(real: F, simulated: Any): F {
-  const both = function (this: unknown, ...given: unknown[]): unknown {
-    return currentProcess() === null ? real.apply(this, given) : simulated.apply(this, given);
+  const both = function (this: unknown, ...inputs: unknown[]): unknown {
+    return currentProcess() === null ? real.apply(this, inputs) : simulated.apply(this, inputs);
   };
   return Object.assign(both, real) as unknown as F;
 }

@@ -61,8 +61,8 @@ export class Conversation {
   }
 
   take(command: Command): void {
-    const [said = '', ...args] = command;
-    const name = said.toUpperCase();
+    const [word = '', ...args] = command;
+    const name = word.toUpperCase();
     if (this.queued !== null && name !== 'EXEC' && name !== 'DISCARD') return this.queue([name, ...args]);
     switch (name) {
       case 'HELLO':

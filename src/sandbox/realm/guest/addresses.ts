@@ -29,10 +29,10 @@ export function nodeAt(life: GuestLife, address: string): number {
   const { nodes } = life.begun;
   const letter = ofNode.exec(address)?.[1];
   if (letter !== undefined) return Math.min(letter.toUpperCase().charCodeAt(0) - firstLetter, nodes - 1);
-  const known = others.get(life) ?? [];
-  others.set(life, known);
-  const found = known.indexOf(address);
-  if (found >= 0) return Math.min(found, nodes - 1);
+  const addresses = others.get(life) ?? [];
+  others.set(life, addresses);
+  const index = addresses.indexOf(address);
+  if (index >= 0) return Math.min(index, nodes - 1);
   life.host.report('reaches', address, 0);
-  return Math.min(known.push(address), nodes) - 1;
+  return Math.min(addresses.push(address), nodes) - 1;
 }

@@ -1,10 +1,10 @@
 /** What SHA-1 and SHA-256 share: text as bytes, bytes as blocks of sixteen words, words as bytes. */
 
 /** Pads with a bit, zeros and the length. */
-export function inBlocks(given: readonly number[]): number[][] {
-  const bytes = [...given, 128];
+export function inBlocks(input: readonly number[]): number[][] {
+  const bytes = [...input, 128];
   while (bytes.length % 64 !== 56) bytes.push(0);
-  for (let shift = 56; shift >= 0; shift -= 8) bytes.push(Math.floor((given.length * 8) / 2 ** shift) & 255);
+  for (let shift = 56; shift >= 0; shift -= 8) bytes.push(Math.floor((input.length * 8) / 2 ** shift) & 255);
   const blocks: number[][] = [];
   for (let at = 0; at < bytes.length; at += 64) blocks.push(wordsOf(bytes.slice(at, at + 64)));
   return blocks;

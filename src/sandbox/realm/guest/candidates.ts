@@ -23,8 +23,8 @@ const knownWays = new Map<string, readonly Way[]>();
 /** @returns one way at least */
 export function waysOf(run: Any, calling: Calling): readonly Way[] {
   const name = [calling.role, calling.form, run, calling.acquire ?? ''].map(String).join('\n');
-  const known = knownWays.get(name);
-  if (known !== undefined) return known;
+  const cachedWays = knownWays.get(name);
+  if (cachedWays !== undefined) return cachedWays;
   const ways = waysAnew(run, calling);
   knownWays.set(name, ways);
   return ways;
@@ -82,13 +82,13 @@ function sourcesOfRelease(
   others: readonly Parameter[],
 ): readonly Source[] {
   const before = plain === '' ? -1 : others.findIndex((other) => other.plain === plain);
-  const given: readonly Source[] = before < 0 ? [] : [`given ${before}`];
+  const acquireSources: readonly Source[] = before < 0 ? [] : [`given ${before}`];
   if (plain === '{') return ['named', 'held', 'filled'];
   if (callbackNames.test(plain)) return ['callback'];
   // What a bound function takes after the lock has a default in most libraries.
   const isLeftOut = isOptional || (plain === '' && index > 0);
   const first: readonly Source[] = isLeftOut ? ['nothing', 'named'] : ['named'];
-  return [...first, 'held', ...given, 'key', 'part 1', 'part 0', 'owner'];
+  return [...first, 'held', ...acquireSources, 'key', 'part 1', 'part 0', 'owner'];
 }
 
 /** All combinations, in the order of how unlikely their sources are together. */
@@ -248,12 +248,12 @@ function fieldOf(held: unknown, plain: string): unknown {
 
 /** A call as it would be written: `acquireLock("stock", "worker-1", 2000)`, `release(handle)`. */
 export function calledAs(name: string, run: Any, way: Way, values: Values): string {
-  const given = argumentsOf(run, way, values);
+  const inputs = argumentsOf(run, way, values);
   const parameters = parametersOf(run);
   // Arguments at the end that are left to defaults are not shown.
-  const said = given.slice(0, given.findLastIndex((value) => value !== undefined) + 1);
-  const written = said.map((value, index) => writtenAs(value, parameters[index]?.name || 'held', values));
-  return said.every((value) => value === values.api) ? name : `${name}(${written.join(', ')})`;
+  const shownInputs = inputs.slice(0, inputs.findLastIndex((value) => value !== undefined) + 1);
+  const written = shownInputs.map((value, index) => writtenAs(value, parameters[index]?.name || 'held', values));
+  return shownInputs.every((value) => value === values.api) ? name : `${name}(${written.join(', ')})`;
 }
 
 function writtenAs(value: unknown, name: string, { api, held, work }: Values): string {

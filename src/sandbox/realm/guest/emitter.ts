@@ -1,7 +1,7 @@
 /** Events as in `node:events`. */
 import { current, type GuestLife } from './guestLife';
 
-type Listener = (...given: unknown[]) => unknown;
+type Listener = (...inputs: unknown[]) => unknown;
 
 export class Emitter {
   private readonly listeners = new Map<string, Listener[]>();
@@ -9,7 +9,7 @@ export class Emitter {
   constructor(private readonly life: GuestLife = current()) {}
 
   /** The methods of a connection, bound, so that they can be detached from it. */
-  readonly methods: Record<string, (...given: unknown[]) => unknown> = {
+  readonly methods: Record<string, (...inputs: unknown[]) => unknown> = {
     on: (name, listener) => this.on(String(name), listener as Listener),
     once: (name, listener) => this.once(String(name), listener as Listener),
     off: (name, listener) => this.off(String(name), listener as Listener),
@@ -24,9 +24,9 @@ export class Emitter {
   }
 
   once(name: string, listener: Listener): this {
-    const only: Listener = (...given) => {
+    const only: Listener = (...inputs) => {
       this.off(name, only);
-      return listener(...given);
+      return listener(...inputs);
     };
     return this.on(name, only);
   }
@@ -39,9 +39,9 @@ export class Emitter {
     return this;
   }
 
-  emit(name: string, ...given: unknown[]): boolean {
+  emit(name: string, ...inputs: unknown[]): boolean {
     const listeners = this.listeners.get(name) ?? [];
-    for (const listener of listeners) this.life.callBack(() => listener(...given));
+    for (const listener of listeners) this.life.callBack(() => listener(...inputs));
     return listeners.length > 0;
   }
 

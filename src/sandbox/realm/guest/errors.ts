@@ -24,8 +24,8 @@ export const locateBy = (by: Locate): void => {
 function positionIn(stack: string | undefined): SourcePosition {
   for (const [, file, line, column = 0] of (stack ?? '').matchAll(positions)) {
     const position = { line: Number(line), column: Number(column) };
-    const found = file === 'asked' ? position : locate(position.line, position.column);
-    if (found !== null) return found;
+    const place = file === 'asked' ? position : locate(position.line, position.column);
+    if (place !== null) return place;
   }
   return { line: 0, column: 0 };
 }

@@ -55,34 +55,34 @@ const noAcquire =
 
 /** @param nth which of the ways counts: each function is called in the likeliest by 0 */
 export function formOf(exports: Exports, api: Api, nth: Ways): Functions {
-  const asked = { api, nth };
+  const query = { api, nth };
   const entries = entriesOf(exports);
   const values = candidates(exports, entries);
   // The file’s own withLock is what its program calls; an instance beside it is what withLock is made of.
   const hasOwnWork = entries.some(
     ([name, value]) => isFunction(value) && !isClass(value) && isNamed(name, withLockNames),
   );
-  const found =
+  const functions =
     first(values, (value) =>
       isObject(value) && (isPlain(value) || !hasOwnWork)
-        ? functionsIn(value, { self: value, form: 'functions', ...asked })
+        ? functionsIn(value, { self: value, form: 'functions', ...query })
         : null,
     ) ??
     first(values, (value) =>
       isFunction(value)
-        ? (classIn(value, asked) ?? functionsIn(value, { self: value, form: 'class', ...asked }))
+        ? (classIn(value, query) ?? functionsIn(value, { self: value, form: 'class', ...query }))
         : null,
     ) ??
-    first(values, (value) => workIn(value, asked)) ??
-    first(values, (value) => (isFunction(value) ? classIn(value, asked, []) : null)) ??
-    first(entries, ([name, value]) => factoryIn(name, value, asked)) ??
+    first(values, (value) => workIn(value, query)) ??
+    first(values, (value) => (isFunction(value) ? classIn(value, query, []) : null)) ??
+    first(entries, ([name, value]) => factoryIn(name, value, query)) ??
     // Last, a function of any name that takes work.
     first(entries, ([name, value]) =>
       isFunction(value) && !isClass(value) && takesWork(value)
-        ? withLockIn(value, { self: exports, name: name === 'default' ? nameOf(value) || name : name, ...asked })
+        ? withLockIn(value, { self: exports, name: name === 'default' ? nameOf(value) || name : name, ...query })
         : null,
     );
-  if (found !== null) return found;
+  if (functions !== null) return functions;
   const names = Object.keys(exports).filter((name) => name !== 'settings' && name !== '__esModule');
   const seen = names.length === 0 ? 'It exports nothing.' : `It exports ${names.join(', ')}.`;
   throw new NoForm(
@@ -93,8 +93,8 @@ export function formOf(exports: Exports, api: Api, nth: Ways): Functions {
 /** Later ones are not looked at. */
 function first<V>(values: readonly V[], find: (value: V) => Functions | null): Functions | null {
   for (const value of values) {
-    const found = find(value);
-    if (found !== null) return found;
+    const functions = find(value);
+    if (functions !== null) return functions;
   }
   return null;
 }
@@ -142,9 +142,9 @@ const isNamed = (name: string, patterns: readonly RegExp[]): boolean =>
  * The names of functions that each instance of a class gets in its fields, `acquire = async () => {}`, from the text
  * of the class.
  */
-const fieldsOf = (made: Any): readonly string[] =>
-  isClass(made)
-    ? [...String(made).matchAll(/\b(\w+)"?\s*[=,]\s*(?:async\b\s*)?(?:function\b|\w+\s*=>|\([^()]*\)\s*=>)/g)].map(
+const fieldsOf = (creator: Any): readonly string[] =>
+  isClass(creator)
+    ? [...String(creator).matchAll(/\b(\w+)"?\s*[=,]\s*(?:async\b\s*)?(?:function\b|\w+\s*=>|\([^()]*\)\s*=>)/g)].map(
         ([, name = '']) => name,
       )
     : [];
@@ -159,7 +159,7 @@ function namesOf(object: object): readonly string[] {
 
 /** Many locks return their release together with the lock, or nothing but the release. */
 function releaseOf(_: object, held: unknown): unknown {
-  if (isFunction(held)) return awaited(held, (given) => held(...given), [undefined]);
+  if (isFunction(held)) return awaited(held, (inputs) => held(...inputs), [undefined]);
   const own = isObject(held) ? (named(held, releaseNames) ?? disposed(held) ?? inTuple(held)) : null;
   if (own === null)
     throw new NoForm('There is no release: neither a function of that name, nor one in what acquire returned.');
@@ -206,14 +206,14 @@ function functionsIn(object: object, { self, form, api, nth, made = '', way, way
   };
   const acquiring = waysOf(run, { role: 'acquire', form });
   const acquired = way ?? nthOf(acquiring, nth.acquire);
-  const givenTo = (asked: Api): readonly Given[] => {
-    const values = argumentsOf(run, acquired, { api: asked });
+  const givenTo = (callerApi: Api): readonly Given[] => {
+    const values = argumentsOf(run, acquired, { api: callerApi });
     return parametersOf(run).map(({ plain }, index) => ({ plain, value: values[index] }));
   };
   const waysToCall = (other: Any): readonly Way[] => waysOf(other, { role: 'release', form, acquire: run });
-  const valuesOf = (asked: Api, held: unknown): Values => ({ api: asked, held, given: givenTo(asked) });
-  const call = (other: Any, wayOf: Way) => (asked: Api, held?: unknown) =>
-    awaited(other, (given) => other.apply(self, [...given]), argumentsOf(other, wayOf, valuesOf(asked, held)));
+  const valuesOf = (callerApi: Api, held: unknown): Values => ({ api: callerApi, held, given: givenTo(callerApi) });
+  const call = (other: Any, wayOf: Way) => (callerApi: Api, held?: unknown) =>
+    awaited(other, (inputs) => other.apply(self, [...inputs]), argumentsOf(other, wayOf, valuesOf(callerApi, held)));
   const released = release === null ? null : nthOf(waysToCall(release[1]), nth.release);
   const calling = (other: Any | undefined) => other && call(other, nthOf(waysToCall(other), 0));
   const [extend, remaining, quit] = [optional('extend'), optional('remaining'), optional('quit')];
@@ -227,8 +227,10 @@ function functionsIn(object: object, { self, form, api, nth, made = '', way, way
     token: token && ((held) => token.call(self, held)),
     form,
     found: `${made}${calledAs(name, run, acquired, { api })}, ${release?.[0] ?? 'release of what it returned'}`,
-    releasedAs: (asked, held) =>
-      release === null || released === null ? '' : calledAs(release[0], release[1], released, valuesOf(asked, held)),
+    releasedAs: (callerApi, held) =>
+      release === null || released === null
+        ? ''
+        : calledAs(release[0], release[1], released, valuesOf(callerApi, held)),
     ways: {
       acquire: ways ?? acquiring.length,
       release: release === null ? 1 : waysToCall(release[1]).length,
@@ -249,7 +251,7 @@ const both = (making: readonly Way[], acquiring: readonly Way[]): readonly (read
 interface Maker {
   readonly name: string;
   readonly run: Any;
-  readonly make: (given: readonly unknown[]) => unknown;
+  readonly make: (inputs: readonly unknown[]) => unknown;
 }
 
 /** The functions of what a class or a factory makes. Null: that is no lock. */
@@ -276,30 +278,30 @@ function madeBy({ name, run, make }: Maker, { api, nth }: Asked, needsRelease: b
 }
 
 /** Methods of a class, found on a new instance. Without names for release, the value that acquire returns has it. */
-function classIn(made: Any, asked: Asked, releases: readonly RegExp[] = releaseNames): Functions | null {
-  const prototype = prototypeOf(made);
-  const methods = [...namesOf(prototype), ...fieldsOf(made)];
+function classIn(creator: Any, query: Asked, releases: readonly RegExp[] = releaseNames): Functions | null {
+  const prototype = prototypeOf(creator);
+  const methods = [...namesOf(prototype), ...fieldsOf(creator)];
   const has = (patterns: readonly RegExp[]): boolean =>
     patterns.length === 0 || methods.some((name) => isNamed(name, patterns));
   if (!has(acquireNames) || !has(releases)) return null;
-  const make = (given: readonly unknown[]): unknown => Reflect.construct(made, [...given]);
-  return madeBy({ name: `new ${nameOf(made) || 'class'}`, run: made, make }, asked, releases.length > 0);
+  const make = (inputs: readonly unknown[]): unknown => Reflect.construct(creator, [...inputs]);
+  return madeBy({ name: `new ${nameOf(creator) || 'class'}`, run: creator, make }, query, releases.length > 0);
 }
 
 /** A function that makes the lock. It is called if no export is a lock. */
-function factoryIn(name: string, run: unknown, asked: Asked): Functions | null {
+function factoryIn(name: string, run: unknown, query: Asked): Functions | null {
   if (!factoryNames.test(name) || !isFunction(run) || isClass(run)) return null;
-  return madeBy({ name: `${nameOf(run) || name}()`, run, make: (given) => run(...given) }, asked, false);
+  return madeBy({ name: `${nameOf(run) || name}()`, run, make: (inputs) => run(...inputs) }, query, false);
 }
 
 /** A function that is called with the work, a method of an object, or of an instance of a class. */
-function workIn(value: unknown, asked: Asked): Functions | null {
+function workIn(value: unknown, query: Asked): Functions | null {
   if (isFunction(value) && !isClass(value) && isNamed(nameOf(value), withLockNames))
-    return withLockIn(value, { self: value, name: nameOf(value), ...asked });
-  const own = isFunction(value) ? ofFunction(value, asked.api) : isObject(value) ? value : null;
+    return withLockIn(value, { self: value, name: nameOf(value), ...query });
+  const own = isFunction(value) ? ofFunction(value, query.api) : isObject(value) ? value : null;
   if (own === null) return null;
   const work = named(own, withLockNames) ?? takingWork(own);
-  return work === null ? null : withLockIn(work[1], { self: own, name: work[0], ...asked });
+  return work === null ? null : withLockIn(work[1], { self: own, name: work[0], ...query });
 }
 
 /** A function `lock(key, work)`. */
@@ -318,10 +320,10 @@ const takesWork = (run: Any): boolean =>
   );
 
 /** A class with a method that takes the work: an instance of it, unless the method is static. */
-function ofFunction(made: Any, api: Api): object {
-  if (named(prototypeOf(made), withLockNames) === null) return made;
-  const [way = []] = waysOf(made, { role: 'make', form: 'class' });
-  return Reflect.construct(made, [...argumentsOf(made, way, { api })]);
+function ofFunction(creator: Any, api: Api): object {
+  if (named(prototypeOf(creator), withLockNames) === null) return creator;
+  const [way = []] = waysOf(creator, { role: 'make', form: 'class' });
+  return Reflect.construct(creator, [...argumentsOf(creator, way, { api })]);
 }
 
 interface WithLock extends Asked {
@@ -335,12 +337,12 @@ function withLockIn(withLock: Any, { self, name, api, nth }: WithLock): Function
   const way = nthOf(ways, nth.acquire);
   const nothing = (): void => {};
   return {
-    acquire: (asked) =>
+    acquire: (callerApi) =>
       new Promise((resolve, reject) => {
         let ended: Promise<unknown> = Promise.resolve();
         const work: Any = (held) =>
           new Promise<void>((leave) => resolve({ ...(isObject(held) ? held : {}), leave, ended: () => ended }));
-        ended = Promise.resolve(withLock.apply(self, [...argumentsOf(withLock, way, { api: asked, work })]));
+        ended = Promise.resolve(withLock.apply(self, [...argumentsOf(withLock, way, { api: callerApi, work })]));
         ended.then(() => resolve(null), reject);
       }),
     release: async (_, held) => {
@@ -362,6 +364,6 @@ const isFunction = (value: unknown): value is Any => typeof value === 'function'
 
 const nameOf = ({ name }: Any): string => nameAsWritten(name);
 
-const prototypeOf = (made: Any): object => made.prototype ?? {};
+const prototypeOf = (creator: Any): object => creator.prototype ?? {};
 
 const isClass = (value: unknown): boolean => /^class\b/.test(Function.prototype.toString.call(value));

@@ -16,7 +16,7 @@ export const signals: Readonly<Record<string, number>> = { SIGTERM: 15, SIGINT: 
 
 interface Signalled {
   readonly signal: string;
-  readonly hear: (...given: unknown[]) => unknown;
+  readonly hear: (...inputs: unknown[]) => unknown;
   readonly isOnce: boolean;
 }
 

@@ -155,8 +155,9 @@ type Deciding = (write: object, stored: object) => unknown;
 /** The function of the file that decides. Throws `NoForm`. */
 function checkOf(check: Factory | null): Deciding {
   const exports = check === null ? {} : evaluate(check);
-  const found = exports instanceof Promise ? undefined : (exports['write'] ?? exports['check'] ?? exports['default']);
-  if (typeof found === 'function') return found as Deciding;
+  const candidate =
+    exports instanceof Promise ? undefined : (exports['write'] ?? exports['check'] ?? exports['default']);
+  if (typeof candidate === 'function') return candidate as Deciding;
   throw new NoForm('No check was found. Wanted: a function write(write, stored) that returns true or false.');
 }
 
@@ -200,10 +201,10 @@ function enter(client: Client, call: number, name: string, number: number): void
     life.host.settled(call, ok, JSON.stringify(value ?? null));
   };
   const begin = async (): Promise<unknown> => {
-    const known = functions instanceof Promise ? await functions : functions;
-    if (isOther && known !== null) client.other = otherTask(client, known, number);
-    if (name === 'release' && life.begun.records) client.released = known?.releasedAs(api, held) ?? '';
-    const task = isOther ? client.other : { api, functions: known };
+    const ownFunctions = functions instanceof Promise ? await functions : functions;
+    if (isOther && ownFunctions !== null) client.other = otherTask(client, ownFunctions, number);
+    if (name === 'release' && life.begun.records) client.released = ownFunctions?.releasedAs(api, held) ?? '';
+    const task = isOther ? client.other : { api, functions: ownFunctions };
     const run = task?.functions?.[name as 'acquire' | 'release' | 'extend' | 'remaining' | 'quit'];
     const returned = await (run as ((api: Api, held: unknown) => unknown) | undefined)?.(task?.api ?? api, held);
     if (isAcquire) {
@@ -264,7 +265,7 @@ function apiOf(life: GuestLife): Api & Record<string, unknown> {
     clock,
     random,
     sleep,
-    log: (...given: unknown[]) => life.ask('log', given.map(String).join(' ')).answer,
+    log: (...values: unknown[]) => life.ask('log', values.map(String).join(' ')).answer,
     lost: (reason?: unknown) => life.host.report('lost', String(reason ?? ''), life.line()),
     extended: (ms: unknown) => life.host.report('extended', String(Number(ms)), life.line()),
   };

@@ -9,12 +9,12 @@ import { MultiErrorReply, ReplyError, WatchError } from './replies';
 import { clock, monoNs, sleep, timers } from './time';
 import type { Options } from './wire';
 
-const nodeOf = (given: readonly unknown[]): number => nodeAt(current(), addressOf(given));
+const nodeOf = (inputs: readonly unknown[]): number => nodeAt(current(), addressOf(inputs));
 
 /** Host and port, in every way in which clients of Redis accept them. */
-function addressOf(given: readonly unknown[]): string {
-  const [first, second] = given;
-  const options: Record<string, unknown> = Object(given.find((each) => typeof each === 'object' && each !== null));
+function addressOf(inputs: readonly unknown[]): string {
+  const [first, second] = inputs;
+  const options: Record<string, unknown> = Object(inputs.find((each) => typeof each === 'object' && each !== null));
   const { host, port, url, path } = { ...options, ...Object(options['socket']) };
   const text = typeof first === 'string' && !/^\d+$/.test(first) ? first : url;
   if (typeof text === 'string')
@@ -23,14 +23,14 @@ function addressOf(given: readonly unknown[]): string {
   return `${host ?? path ?? (typeof second === 'string' ? second : 'localhost')}:${port ?? (isPort ? first : 6379)}`;
 }
 
-const optionsIn = (given: readonly unknown[]): Options => Object.assign({}, ...given.map((each) => Object(each)));
+const optionsIn = (inputs: readonly unknown[]): Options => Object.assign({}, ...inputs.map((each) => Object(each)));
 
 /** `new Redis(…)` of ioredis, with any of its arguments. */
-function ioredis(this: unknown, ...given: unknown[]): Redis {
-  return connect(nodeOf(given), 'ioredis', optionsIn(given));
+function ioredis(this: unknown, ...inputs: unknown[]): Redis {
+  return connect(nodeOf(inputs), 'ioredis', optionsIn(inputs));
 }
 
-const createClient = (...given: unknown[]): Redis => connect(nodeOf(given), 'node-redis', optionsIn(given));
+const createClient = (...inputs: unknown[]): Redis => connect(nodeOf(inputs), 'node-redis', optionsIn(inputs));
 
 function cluster(): void {
   throw current().refuse(noCluster);
@@ -39,10 +39,10 @@ function cluster(): void {
 const nodeRedis = { createClient, createCluster: cluster, WatchError, MultiErrorReply, ErrorReply: ReplyError };
 
 const promisify =
-  (run: (...given: unknown[]) => unknown) =>
-  (...given: unknown[]): Promise<unknown> =>
+  (run: (...inputs: unknown[]) => unknown) =>
+  (...inputs: unknown[]): Promise<unknown> =>
     new Promise((resolve, reject) => {
-      run(...given, (error: unknown, value: unknown) => (error ? reject(error) : resolve(value)));
+      run(...inputs, (error: unknown, value: unknown) => (error ? reject(error) : resolve(value)));
     });
 
 const ioredisModule = Object.assign(ioredis, { default: ioredis, Redis: ioredis, Cluster: cluster, __esModule: true });
@@ -53,7 +53,7 @@ const uuidModule = { v4: random.uuid, default: { v4: random.uuid } };
 
 const nanoid = (size = 21): string => random.uuid().replaceAll('-', '').repeat(2).slice(0, size);
 
-const known: Readonly<Record<string, () => unknown>> = {
+const modules: Readonly<Record<string, () => unknown>> = {
   ioredis: () => ioredisModule,
   redis: () => ({ ...nodeRedis, default: nodeRedis }),
   '@redis/client': () => nodeRedis,
@@ -73,17 +73,17 @@ const known: Readonly<Record<string, () => unknown>> = {
 /** Throws as Node does for a missing module, and lists the modules there are. */
 export function requireModule(name: unknown): unknown {
   const plain = String(name).replace(/^node:/, '');
-  const make = Object.hasOwn(known, plain) ? known[plain] : undefined;
+  const make = Object.hasOwn(modules, plain) ? modules[plain] : undefined;
   if (make !== undefined) return make();
-  throw current().refuse(`The module ${String(name)} is not simulated. Known are: ${Object.keys(known).join(', ')}.`);
+  throw current().refuse(`The module ${String(name)} is not simulated. Known are: ${Object.keys(modules).join(', ')}.`);
 }
 
 function assert(value: unknown, message?: unknown): void {
   if (!value) throw message instanceof Error ? message : new Error(String(message ?? 'The assertion failed.'));
 }
 
-const log = (...given: unknown[]): void => {
-  current().log(() => given.map(textOf).join(' '));
+const log = (...values: unknown[]): void => {
+  current().log(() => values.map(textOf).join(' '));
 };
 
 const textOf = (value: unknown): string => {
@@ -100,12 +100,12 @@ export const processId = (): number => current().begun.pid;
 
 /** `process.kill`: signal 0 asks whether a process lives, and ends nobody. */
 export function kill(pid: unknown, signal: unknown = 'SIGTERM'): true {
-  const asked = Number(pid);
-  if (!Number.isInteger(asked))
+  const target = Number(pid);
+  if (!Number.isInteger(target))
     throw Object.assign(new TypeError('The "pid" argument must be of type number.'), { code: 'ERR_INVALID_ARG_TYPE' });
   // 0 is the group of its own process.
-  const isOwn = asked === processId() || asked === 0;
-  const lives = isOwn || current().host.lives(Math.abs(asked));
+  const isOwn = target === processId() || target === 0;
+  const lives = isOwn || current().host.lives(Math.abs(target));
   if (lives === false) throw Object.assign(new Error('kill ESRCH'), { errno: -3, code: 'ESRCH', syscall: 'kill' });
   // Code would take an error for a death.
   if (lives === null) current().exit(new Error('process.kill of another client is not played on real servers.'));
@@ -119,7 +119,7 @@ export function kill(pid: unknown, signal: unknown = 'SIGTERM'): true {
 
 export const hostName = (): string => (current().begun.twins ? 'container' : current().begun.me);
 
-type Hear = (...given: unknown[]) => unknown;
+type Hear = (...inputs: unknown[]) => unknown;
 
 /** A process has two kinds of events here: uncaught errors, and signals that ask it to stop. */
 function hears(event: string, hear: Hear, isOnce = false): object {
@@ -142,8 +142,8 @@ export const process = {
   env: {},
   platform: 'linux',
   argv: ['node', 'lock.ts'],
-  nextTick: (run: (...given: unknown[]) => unknown, ...given: unknown[]): void =>
-    timers.queueMicrotask(() => run(...given)),
+  nextTick: (run: (...inputs: unknown[]) => unknown, ...values: unknown[]): void =>
+    timers.queueMicrotask(() => run(...values)),
   hrtime: Object.assign(
     (): [number, number] => {
       const ns = monoNs();
@@ -166,7 +166,7 @@ export const console = {
   ...{ group: log, groupCollapsed: log, groupEnd: nothing, clear: nothing },
   ...{ count: log, countReset: nothing, time: nothing, timeLog: log, timeEnd: log, timeStamp: nothing },
   ...{ profile: nothing, profileEnd: nothing },
-  assert: (value: unknown, ...given: unknown[]): void => {
-    if (!value) log('Assertion failed', ...given);
+  assert: (value: unknown, ...details: unknown[]): void => {
+    if (!value) log('Assertion failed', ...details);
   },
 };

@@ -14,9 +14,9 @@ class Hash {
 
   constructor(private readonly digestOf: (bytes: readonly number[]) => number[]) {}
 
-  update(given: unknown): this {
+  update(data: unknown): this {
     // One by one: a long text would be more arguments than the stack holds.
-    for (const byte of given instanceof Uint8Array ? given : utf8(String(given))) this.bytes.push(byte);
+    for (const byte of data instanceof Uint8Array ? data : utf8(String(data))) this.bytes.push(byte);
     return this;
   }
 
@@ -28,8 +28,8 @@ class Hash {
 
 function createHash(name: unknown): Hash {
   const algorithm = String(name).toLowerCase();
-  const known = Object.hasOwn(algorithms, algorithm) ? algorithms[algorithm] : undefined;
-  if (known !== undefined) return new Hash(known);
+  const digest = Object.hasOwn(algorithms, algorithm) ? algorithms[algorithm] : undefined;
+  if (digest !== undefined) return new Hash(digest);
   throw current().refuse(
     `The hash ${String(name)} is not simulated. Known are: ${Object.keys(algorithms).join(', ')}.`,
   );

@@ -3,7 +3,7 @@
 import { namesOf, type ParameterType, type Signatures } from './signatureNames';
 import { nameAsWritten } from './writtenNames';
 
-export type Any = (...given: unknown[]) => unknown;
+export type Any = (...values: unknown[]) => unknown;
 
 /** The code has no known form. The message lists the forms. */
 export class NoForm extends Error {
@@ -46,12 +46,12 @@ export const setSignatures = (of: Signatures): void => {
 };
 
 /** Calls a function; if its last parameter is a callback, returns a promise for it. */
-export function awaited(run: Any, call: (given: readonly unknown[]) => unknown, given: readonly unknown[]): unknown {
+export function awaited(run: Any, call: (values: readonly unknown[]) => unknown, values: readonly unknown[]): unknown {
   const parameters = parametersOf(run);
   const last = parameters.at(-1);
-  if (last === undefined || !callbackNames.test(last.plain)) return call(given);
+  if (last === undefined || !callbackNames.test(last.plain)) return call(values);
   // The documented form may have given fewer arguments.
-  const before = parameters.slice(0, -1).map((_, index) => given[index]);
+  const before = parameters.slice(0, -1).map((_, index) => values[index]);
   return new Promise((resolve, reject) => {
     const done = (error: unknown, value: unknown): void => {
       // Some pass the release as the first argument.
@@ -69,8 +69,8 @@ const knownParameters = new Map<string, readonly Parameter[]>();
 /** Empty as well if they cannot be read. */
 export function parametersOf(run: Any): readonly Parameter[] {
   const text = Function.prototype.toString.call(run);
-  const known = knownParameters.get(text);
-  if (known !== undefined) return known;
+  const cachedParameters = knownParameters.get(text);
+  if (cachedParameters !== undefined) return cachedParameters;
   const parameters = /\{\s*\[native code\]\s*\}$/.test(text) ? unnamed(run) : typed(parametersIn(text) ?? []);
   knownParameters.set(text, parameters);
   return parameters;
@@ -104,8 +104,8 @@ function parameterIn(part: string): Parameter {
     const inside = splitTop(pattern).flatMap((each) => /^\s*([\w$]+)\s*(?:[:}]|$)/.exec(each)?.[1] ?? []);
     return { plain: '{', name: '{ … }', inside, isOptional: false };
   }
-  const [, rest = '', given = '', after = ''] = /^(\.{0,3})([\w$]+)\s*(=?)/.exec(part) ?? [];
-  const name = nameAsWritten(given);
+  const [, rest = '', identifier = '', after = ''] = /^(\.{0,3})([\w$]+)\s*(=?)/.exec(part) ?? [];
+  const name = nameAsWritten(identifier);
   const isRest = rest !== '';
   return { plain: plainOf(name), name, inside: [], isOptional: isRest || after !== '', isRest };
 }

@@ -48,7 +48,7 @@ export const connect = (node: number, manner: Manner, options: Options | null = 
 /** A wire numbers its connections itself, each time that it opens one. */
 const nextConnection = (options: Options | null): number => (options === null ? connections++ : 0);
 
-export type Redis = Record<string, (...given: unknown[]) => unknown>;
+export type Redis = Record<string, (...values: unknown[]) => unknown>;
 
 /** Each life of a client counts its connections anew. */
 export const forgetConnections = (): void => {
@@ -62,12 +62,12 @@ function clientOf(life: GuestLife, connecting: Connecting): Redis {
   const about: Client = { ...connecting, wire };
   const scripts = new Map<string, { readonly lua: string; readonly keys: number | undefined }>();
   const special = specials(life, about, emitter, scripts);
-  const methods = new Map<string, (...given: unknown[]) => unknown>();
-  const makeMethod = (name: string): ((...given: unknown[]) => unknown) => {
+  const methods = new Map<string, (...values: unknown[]) => unknown>();
+  const makeMethod = (name: string): ((...values: unknown[]) => unknown) => {
     const script = scripts.get(name);
     if (script !== undefined)
-      return withCallback(life, (given) => send(life, about, [scriptOf(script, given)], false, first));
-    return withCallback(life, (given) => send(life, about, [commandOf(life, name, given)], false, readOf(name)));
+      return withCallback(life, (values) => send(life, about, [scriptOf(script, values)], false, first));
+    return withCallback(life, (values) => send(life, about, [commandOf(life, name, values)], false, readOf(name)));
   };
   const client = new Proxy(Object.create(null), {
     get: (_, name) => {
@@ -77,8 +77,8 @@ function clientOf(life: GuestLife, connecting: Connecting): Redis {
       if (name === 'isOpen') return wire?.phase !== 'idle' && wire?.phase !== 'end';
       const own = special[name] ?? emitter.methods[name];
       if (own !== undefined) return own;
-      const known = methods.get(name);
-      if (known !== undefined) return known;
+      const cachedMethod = methods.get(name);
+      if (cachedMethod !== undefined) return cachedMethod;
       const method = makeMethod(name);
       if (!scripts.has(name)) methods.set(name, method);
       return method;
@@ -138,11 +138,11 @@ const readOf = (name: string): ((answers: readonly unknown[]) => unknown) =>
 
 /** The last argument may be a callback, as in older code. */
 const withCallback =
-  (life: GuestLife, run: (given: unknown[]) => Promise<unknown>) =>
-  (...given: unknown[]): unknown => {
-    const last = given.at(-1);
-    if (typeof last !== 'function') return run(given);
-    void run(given.slice(0, -1)).then(
+  (life: GuestLife, run: (values: unknown[]) => Promise<unknown>) =>
+  (...values: unknown[]): unknown => {
+    const last = values.at(-1);
+    if (typeof last !== 'function') return run(values);
+    void run(values.slice(0, -1)).then(
       (value) => life.callBack(() => last(null, value)),
       (error) => life.callBack(() => last(error)),
     );
@@ -150,22 +150,22 @@ const withCallback =
   };
 
 /** A command as it is sent: its name in capitals, then all its arguments as text. */
-function commandOf(life: GuestLife, name: string, given: readonly unknown[]): Sent {
+function commandOf(life: GuestLife, name: string, values: readonly unknown[]): Sent {
   const command = name.replace(/[^A-Za-z]/g, '').toUpperCase();
-  if (command === 'EVAL' || command === 'EVALSHA') return evaluationOf(life, command, given);
+  if (command === 'EVAL' || command === 'EVALSHA') return evaluationOf(life, command, values);
   if (command === 'CALL' || command === 'SENDCOMMAND')
-    return command === 'CALL' ? flat(given) : flat(Array.isArray(given[0]) ? given[0] : given);
-  if (twoWords.has(command.toLowerCase()) && typeof given[0] === 'string')
-    return [command, given[0].toUpperCase(), ...flat(given.slice(1))];
+    return command === 'CALL' ? flat(values) : flat(Array.isArray(values[0]) ? values[0] : values);
+  if (twoWords.has(command.toLowerCase()) && typeof values[0] === 'string')
+    return [command, values[0].toUpperCase(), ...flat(values.slice(1))];
   for (const [word, second] of [['script', 'LOAD']] as const)
-    if (command === `${word.toUpperCase()}${second}`) return [word.toUpperCase(), second, ...flat(given)];
-  return [command, ...flat(given)];
+    if (command === `${word.toUpperCase()}${second}`) return [word.toUpperCase(), second, ...flat(values)];
+  return [command, ...flat(values)];
 }
 
 /** Arrays are spread. An object of options becomes words, as in node-redis: `{ NX: true, PX: 3000 }`. */
-function flat(given: readonly unknown[]): Sent {
+function flat(values: readonly unknown[]): Sent {
   const sent: Sent = [];
-  for (const each of given) {
+  for (const each of values) {
     if (Array.isArray(each)) sent.push(...flat(each));
     else if (each instanceof Uint8Array) sent.push(String(each));
     else if (each instanceof Map) sent.push(...flat([...each]));
@@ -204,8 +204,8 @@ function tagged(value: unknown): Sent {
 /** `eval(lua, 1, key, value)`, or `eval(lua, { keys, arguments })`. */
 function evaluationOf(life: GuestLife, command: string, [script, count, ...rest]: readonly unknown[]): Sent {
   if (typeof count === 'object' && count !== null) {
-    const { keys = [], arguments: given = [] } = count as { keys?: unknown[]; arguments?: unknown[] };
-    return [command, String(script), keys.length, ...flat(keys), ...flat(given)];
+    const { keys = [], arguments: values = [] } = count as { keys?: unknown[]; arguments?: unknown[] };
+    return [command, String(script), keys.length, ...flat(keys), ...flat(values)];
   }
   if (!Number.isInteger(Number(count)) || Number(count) < 0)
     throw life.refuse(
@@ -214,8 +214,8 @@ function evaluationOf(life: GuestLife, command: string, [script, count, ...rest]
   return [command, String(script), Number(count), ...flat(rest)];
 }
 
-function scriptOf({ lua, keys }: { lua: string; keys: number | undefined }, given: readonly unknown[]): Sent {
-  const sent = flat(given);
+function scriptOf({ lua, keys }: { lua: string; keys: number | undefined }, values: readonly unknown[]): Sent {
+  const sent = flat(values);
   const count = keys ?? Number(sent.shift());
   return ['EVAL', lua, count, ...sent];
 }
@@ -234,7 +234,8 @@ function specials(
     const options = about.options && { ...about.options, ...Object(more) };
     return clientOf(life, { ...about, options, connection: nextConnection(options) });
   };
-  const batch = (transaction: boolean, given: unknown): Redis => batchOf(life, about, { transaction, scripts, given });
+  const batch = (transaction: boolean, commands: unknown): Redis =>
+    batchOf(life, about, { transaction, scripts, given: commands });
   return {
     disconnect: () => wire?.end(),
     quit,
@@ -244,39 +245,39 @@ function specials(
     select: done,
     auth: done,
     timeout: (ms) => clientOf(life, { ...about, timeout: Number(ms) }),
-    multi: (given, options = given) =>
-      isStepByStep(options) ? send(life, about, [['MULTI']], false, first) : batch(true, given),
+    multi: (input, options = input) =>
+      isStepByStep(options) ? send(life, about, [['MULTI']], false, first) : batch(true, input),
     exec: withCallback(life, () =>
       send(life, about, [['EXEC']], false, (answers) => executed(about.manner, first(answers))),
     ),
-    pipeline: (given) => batch(false, given),
-    defineCommand: (name, given) => {
-      const { lua, numberOfKeys } = given as { lua: string; numberOfKeys?: number };
+    pipeline: (commands) => batch(false, commands),
+    defineCommand: (name, definition) => {
+      const { lua, numberOfKeys } = definition as { lua: string; numberOfKeys?: number };
       scripts.set(String(name), { lua, keys: numberOfKeys });
     },
-    subscribe: (...given) => subscribe(life, about, emitter, given),
-    unsubscribe: (...given) => {
-      wire?.unsubscribe(flat(given).map(String));
-      return send(life, about, [['UNSUBSCRIBE', ...flat(given)]], false, first);
+    subscribe: (...values) => subscribe(life, about, emitter, values),
+    unsubscribe: (...channels) => {
+      wire?.unsubscribe(flat(channels).map(String));
+      return send(life, about, [['UNSUBSCRIBE', ...flat(channels)]], false, first);
     },
-    publish: withCallback(life, (given) => send(life, about, [['PUBLISH', ...flat(given)]], false, first)),
+    publish: withCallback(life, (values) => send(life, about, [['PUBLISH', ...flat(values)]], false, first)),
   };
 }
 
 /** `subscribe(channel)` and `on('message')`, or `subscribe(channel, hear)`. */
-function subscribe(life: GuestLife, about: Client, emitter: Emitter, given: readonly unknown[]): Promise<number> {
-  const hear = given.find((each) => typeof each === 'function') as
+function subscribe(life: GuestLife, about: Client, emitter: Emitter, values: readonly unknown[]): Promise<number> {
+  const hear = values.find((each) => typeof each === 'function') as
     | ((text: unknown, channel: string) => unknown)
     | undefined;
-  const channels = flat(given.filter((each) => typeof each !== 'function')).map(String);
+  const channels = flat(values.filter((each) => typeof each !== 'function')).map(String);
   const answers = channels.map((channel) => {
-    const heard = (text: unknown): void => {
+    const listener = (text: unknown): void => {
       if (hear !== undefined) life.callBack(() => hear(text, channel));
       emitter.emit('message', channel, text);
     };
-    if (about.wire !== null) return about.wire.subscribe(channel, heard);
+    if (about.wire !== null) return about.wire.subscribe(channel, listener);
     const question = JSON.stringify({ node: about.node, channel, timeout: about.timeout });
-    return life.ask('subscribe', question, heard).answer;
+    return life.ask('subscribe', question, listener).answer;
   });
   return Promise.all(answers).then(() => channels.length);
 }
@@ -311,9 +312,9 @@ function batchOf(life: GuestLife, about: Client, { transaction, scripts, given }
       if (name === 'exec' || name === 'execTyped') return withCallback(life, () => exec(transaction));
       if (name === 'execAsPipeline') return () => exec(false);
       if (name === 'length') return commands.length;
-      return (...given: unknown[]): Redis => {
+      return (...values: unknown[]): Redis => {
         const script = scripts.get(name);
-        commands.push(script === undefined ? commandOf(life, name, given) : scriptOf(script, given));
+        commands.push(script === undefined ? commandOf(life, name, values) : scriptOf(script, values));
         return batch;
       };
     },

@@ -7,9 +7,9 @@ const monoMs = (): number => current().host.mono() / 1000;
 const RealDate = Date;
 
 class SimulatedDate extends RealDate {
-  constructor(...given: unknown[]) {
-    if (given.length === 0) super(wallMs());
-    else super(...(given as [number]));
+  constructor(...values: unknown[]) {
+    if (values.length === 0) super(wallMs());
+    else super(...(values as [number]));
   }
 
   static override now(): number {
@@ -70,9 +70,9 @@ const within = (ms: unknown): number => {
 
 const setTimer =
   (repeats: boolean) =>
-  (run: (...given: unknown[]) => unknown, ms?: unknown, ...given: unknown[]): Timer => {
+  (run: (...values: unknown[]) => unknown, ms?: unknown, ...values: unknown[]): Timer => {
     if (typeof run !== 'function') throw new TypeError('The "callback" argument must be of type function.');
-    return new Timer(() => run(...given), within(ms), repeats);
+    return new Timer(() => run(...values), within(ms), repeats);
   };
 
 const clear = (timer: unknown): void => {
@@ -95,8 +95,8 @@ export const timers = {
   performance: { now: monoMs, timeOrigin: 0 },
   setTimeout: setTimer(false),
   setInterval: setTimer(true),
-  setImmediate: (run: (...given: unknown[]) => unknown, ...given: unknown[]): Timer =>
-    new Timer(() => run(...given), 0, false),
+  setImmediate: (run: (...values: unknown[]) => unknown, ...values: unknown[]): Timer =>
+    new Timer(() => run(...values), 0, false),
   clearTimeout: clear,
   clearInterval: clear,
   clearImmediate: clear,

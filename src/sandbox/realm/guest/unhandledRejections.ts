@@ -39,9 +39,9 @@ export function takeUnhandled(): readonly unknown[] {
 /** @param report called when the first reason comes, before anything is known to handle it */
 export function watchPromises(report: () => void): void {
   reportOutside = report;
-  function then(this: object, ...given: unknown[]): Promise<unknown> {
+  function then(this: object, ...callbacks: unknown[]): Promise<unknown> {
     handle(this);
-    return known(quietly(() => Reflect.apply(nativeThen, this, given)));
+    return watchedPromise(quietly(() => Reflect.apply(nativeThen, this, callbacks)));
   }
   Object.defineProperty(Native.prototype, 'then', { value: then, writable: true, configurable: true });
   // `await` does not call `then`. It reads this property, as do `Promise.all` and others.
@@ -60,15 +60,15 @@ export function watchPromises(report: () => void): void {
     Object.defineProperty(Native, name, {
       configurable: true,
       writable: true,
-      value: function (this: object, ...given: unknown[]) {
-        return known(Reflect.apply(original, this === Watched ? Native : this, given));
+      value: function (this: object, ...values: unknown[]) {
+        return watchedPromise(Reflect.apply(original, this === Watched ? Native : this, values));
       },
     });
   }
   const { resolve } = Native;
   // A promise that is passed in is returned unchanged, and this does not handle it.
-  const resolved = function (this: object, ...given: unknown[]): unknown {
-    return quietly(() => Reflect.apply(resolve, this === Watched ? Native : this, given));
+  const resolved = function (this: object, ...values: unknown[]): unknown {
+    return quietly(() => Reflect.apply(resolve, this === Watched ? Native : this, values));
   };
   Object.defineProperty(Native, 'resolve', { value: resolved, writable: true, configurable: true });
   globalThis.Promise = Watched;
@@ -77,8 +77,10 @@ export function watchPromises(report: () => void): void {
 
 /** The `Promise` that the code uses. The engine itself uses the native one. */
 const Watched: PromiseConstructor = new Proxy(Native, {
-  construct: (made, given, target) =>
-    known<Promise<unknown>>(Reflect.construct(made, given, target === Watched ? made : target)),
+  construct: (promiseClass, values, target) =>
+    watchedPromise<Promise<unknown>>(
+      Reflect.construct(promiseClass, values, target === Watched ? promiseClass : target),
+    ),
 });
 
 /** Only these promises report what an async generator throws. `for await` and `yield*` use these methods, too. */
@@ -89,14 +91,14 @@ function watchGenerators(): void {
     Object.defineProperty(prototype, name, {
       configurable: true,
       writable: true,
-      value: function (this: object, ...given: unknown[]) {
-        return known<Promise<unknown>>(Reflect.apply(original, this, given));
+      value: function (this: object, ...values: unknown[]) {
+        return watchedPromise<Promise<unknown>>(Reflect.apply(original, this, values));
       },
     });
   }
 }
 
-function known<P extends Promise<unknown>>(promise: P): P {
+function watchedPromise<P extends Promise<unknown>>(promise: P): P {
   if (!seen.has(promise)) whenRejected(promise, thrown);
   seen.add(promise);
   return promise;

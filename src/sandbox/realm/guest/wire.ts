@@ -118,14 +118,14 @@ export class Wire {
     return this.about.manner === 'ioredis';
   }
 
-  private add(asked: Partial<Item>): Promise<unknown[]> {
+  private add(request: Partial<Item>): Promise<unknown[]> {
     const why = this.refusal();
     if (why !== null) return Promise.reject(new Error(why));
     return new Promise((resolve, reject) => {
       const stop = this.timed(reject);
       const item: Item = {
         ...{ commands: [], transaction: false, channel: null, index: 0, line: this.life.line(), done: null },
-        ...asked,
+        ...request,
         resolve: (answers) => {
           stop();
           resolve(answers as unknown[]);

@@ -41,13 +41,16 @@ function breakPart(draft: ExerciseDraft, { scenario }: Source): object {
 
 async function breakChecked(exercise: BreakExercise, { signal }: Checking): Promise<Checked> {
   const { scenario, solution } = exercise;
-  const given = Object.values(solution.faults ?? {}).flatMap((fault) => (fault == null ? [] : [fault as never]));
-  const isKnown = given.length > 0 && (await judge(exercise, withMore(scenario, given), { signal })).solved;
-  const smallest = await smallestInWorker({ exercise, ...(isKnown ? { known: given } : {}) }, { signal });
+  const solutionFaults = Object.values(solution.faults ?? {}).flatMap((fault) =>
+    fault == null ? [] : [fault as never],
+  );
+  const isKnown =
+    solutionFaults.length > 0 && (await judge(exercise, withMore(scenario, solutionFaults), { signal })).solved;
+  const smallest = await smallestInWorker({ exercise, ...(isKnown ? { known: solutionFaults } : {}) }, { signal });
   const [faults] = smallest.breaks;
   if (faults === undefined) return { kind: 'refused', flaws: [noBreak(smallest.runs, smallest.isWhole)] };
-  const found = patchBetween(scenario, withMore(scenario, faults));
-  return { kind: 'solvable', besides: { solution: isKnown ? solution : found }, smallest };
+  const patch = patchBetween(scenario, withMore(scenario, faults));
+  return { kind: 'solvable', besides: { solution: isKnown ? solution : patch }, smallest };
 }
 
 const counts = ['1', '2', '3'] as const;

@@ -32,17 +32,17 @@ export async function buildChecked(exercise: Built, attempts: Attempts, checking
   const first = attempts.first.filter(fits);
   const solved = await solvingAmong(first, exercise, checking);
   const others = solved.length > 0 ? [] : attempts.otherwise(first).filter(fits);
-  const found = [...solved, ...(await solvingAmong(others, exercise, checking))];
-  const [solving] = found;
+  const solutions = [...solved, ...(await solvingAmong(others, exercise, checking))];
+  const [solving] = solutions;
   if (solving === undefined) return { kind: 'refused', flaws: [attempts.none(first.length, others.length)] };
-  const holding = await firstThatHolds({ ...exercise, seeds }, found, checking);
+  const holding = await firstThatHolds({ ...exercise, seeds }, solutions, checking);
   const solution = patchBetween(scenario, holding ?? solving);
   return {
     kind: 'solvable',
     besides: { solution, ...(holding === null ? {} : { seeds }) },
     attempts: {
       all: first.length + others.length,
-      solved: found.length,
+      solved: solutions.length,
       isAttacked: limitsOf(exercise).length > 0,
     },
   };
@@ -51,19 +51,19 @@ export async function buildChecked(exercise: Built, attempts: Attempts, checking
 const fits = (scenario: Scenario): boolean => !lacksToken(scenario) && !lacksService(scenario);
 
 async function solvingAmong(attempts: readonly Scenario[], exercise: Built, { signal, report }: Checking) {
-  const found: Scenario[] = [];
+  const solutions: Scenario[] = [];
   for (const [tried, attempt] of attempts.entries()) {
     report({ kind: 'checking', tried, all: attempts.length });
     await new Promise((go) => setTimeout(go));
     signal.throwIfAborted();
-    if ((await judge(exercise, attempt, { signal })).solved) found.push(attempt);
+    if ((await judge(exercise, attempt, { signal })).solved) solutions.push(attempt);
   }
-  return found;
+  return solutions;
 }
 
 /** Null: every attacked solution fails somewhere. */
-async function firstThatHolds(exercise: Built, found: readonly Scenario[], { signal }: Checking) {
-  for (const attempt of found.slice(0, furtherMax))
+async function firstThatHolds(exercise: Built, solutions: readonly Scenario[], { signal }: Checking) {
+  for (const attempt of solutions.slice(0, furtherMax))
     if ((await judge(exercise, attempt, { signal })).solved) return attempt;
   return null;
 }

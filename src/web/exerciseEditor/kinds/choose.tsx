@@ -60,8 +60,8 @@ function Choices({ draft, change }: PartProps) {
   const words = text(ownWords);
   const page = useWords();
   const committed = useEdition((state) => state.committed);
-  const named = (offered: readonly ToPick[], known: Known) =>
-    offered.map(({ id, choice }) => ({ id, label: choiceText(known.get(choice.id), choice, text) }));
+  const named = (offered: readonly ToPick[], partsById: Known) =>
+    offered.map(({ id, choice }) => ({ id, label: choiceText(partsById.get(choice.id), choice, text) }));
   const faults = Object.entries(committed.faults);
   const attacks = [
     ...(faults.length > 1 ? [{ id: allFaults, label: words.together }] : []),

@@ -24,26 +24,26 @@ provideParts(withOwn(currentParts()));
 
 export function CodeBench({ exercise }: { readonly exercise: CodeExercise }) {
   const words = useText()(codeWords);
-  const shown = useCodeAttack((state) => (state.id === exercise.id ? state.shown : null));
+  const attackRun = useCodeAttack((state) => (state.id === exercise.id ? state.shown : null));
   const [isRun, setRun] = useState(false);
   useEffect(() => beginCode(exercise), [exercise]);
-  useEffect(() => setRun(shown !== null), [shown]);
+  useEffect(() => setRun(attackRun !== null), [attackRun]);
   const parts = [
     { id: 'code' as const, label: words.code },
-    ...(shown === null ? [] : [{ id: 'run' as const, label: words.run }]),
+    ...(attackRun === null ? [] : [{ id: 'run' as const, label: words.run }]),
   ];
   return (
     <div className="stack fills">
       <div className={`row wrap line-below gap-5 rows-4 pad-y-4 pad-x-5 ${code.tabs}`}>
         <Segmented
           label={words.parts}
-          value={isRun && shown !== null ? 'run' : 'code'}
+          value={isRun && attackRun !== null ? 'run' : 'code'}
           options={parts}
           onChange={(part) => setRun(part === 'run')}
         />
         <GuideButton />
       </div>
-      {isRun && shown !== null ? <Broken {...shown} /> : <Editor exercise={exercise} />}
+      {isRun && attackRun !== null ? <Broken {...attackRun} /> : <Editor exercise={exercise} />}
     </div>
   );
 }
@@ -53,14 +53,14 @@ function Editor({ exercise }: { readonly exercise: CodeExercise }) {
   const own = useOwnWords();
   const keys = useId();
   const text = useCodeTries((state) => codeIn(exercise, state));
-  const found = useCodeAttack(({ id, problem, lock }) => (id === exercise.id && lock === text ? problem : null));
+  const lockProblem = useCodeAttack(({ id, problem, lock }) => (id === exercise.id && lock === text ? problem : null));
   const textOf = useProblemText();
   const problems = useMemo(
     () =>
-      found?.place?.file !== 'lock'
+      lockProblem?.place?.file !== 'lock'
         ? []
-        : [{ place: found.place, message: textOf(found).message, isWarning: isWarning(found) }],
-    [found, textOf],
+        : [{ place: lockProblem.place, message: textOf(lockProblem).message, isWarning: isWarning(lockProblem) }],
+    [lockProblem, textOf],
   );
   return (
     <>

@@ -89,9 +89,9 @@ export async function showAttacked({ id, scenario }: AttackRow): Promise<void> {
   const { lock } = useCodeAttack.getState();
   const mine = count;
   try {
-    const made = await within(sandbox(), (calls) => calls.run({ code: { lock, check: null }, scenario }));
+    const ownRun = await within(sandbox(), (calls) => calls.run({ code: { lock, check: null }, scenario }));
     if (mine !== count) return;
-    const run = { scenario: made.scenario, trace: made.trace, verdict: judge(made.trace, currentParts()) };
+    const run = { scenario: ownRun.scenario, trace: ownRun.trace, verdict: judge(ownRun.trace, currentParts()) };
     useCodeAttack.setState({ shown: { attack: id, run } });
     parkAtViolation(run);
   } catch {

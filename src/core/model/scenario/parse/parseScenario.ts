@@ -55,16 +55,16 @@ export function parseScenarioText(text: string, parts: NamedParts): Parsed {
 /** @param isLeast the text goes on for an unknown length */
 export const tooLong = (length: number, { isLeast = false } = {}): Problem => {
   const most = `${Math.floor(textLengthMax / 1024)} kB`;
-  const given = `${isLeast ? '> ' : ''}${Math.ceil(length / 1024)} kB`;
-  return { path: '', message: texts.tooLong(texts.theScenario, { given, most }) };
+  const size = `${isLeast ? '> ' : ''}${Math.ceil(length / 1024)} kB`;
+  return { path: '', message: texts.tooLong(texts.theScenario, { given: size, most }) };
 };
 
 function tokenProblems(scenario: Scenario, parts: NamedParts): readonly Problem[] {
   const { lock, storage } = scenario;
-  const known = parts.locks.get(lock.id);
+  const lockPart = parts.locks.get(lock.id);
   const resource = parts.resources.get(storage.id);
-  if (known === undefined || resource === undefined || !needsToken(resource, storage.settings)) return [];
-  if (lockSettingsOfAll(scenario, known).every((own) => known.hasToken(own))) return [];
+  if (lockPart === undefined || resource === undefined || !needsToken(resource, storage.settings)) return [];
+  if (lockSettingsOfAll(scenario, lockPart).every((own) => lockPart.hasToken(own))) return [];
   const message = texts.needsToken({ storage: storage.id, lock: lock.id });
   return [{ path: 'storage.id', code: 'needs-token', message }];
 }
@@ -116,9 +116,9 @@ function isAlike(scenario: Scenario, parts: NamedParts, me: ProcessId): boolean 
 
 const problemAt = (path: string, message: (path: string) => Text): Problem => ({ path, message: message(path) });
 
-function faultProblems(scenario: Scenario, parts: NamedParts, kept: readonly string[]): readonly Problem[] {
+function faultProblems(scenario: Scenario, parts: NamedParts, keptNames: readonly string[]): readonly Problem[] {
   return Object.entries(scenario.faults).flatMap(([name, fault]) => {
-    const reason = kept.includes(name) ? null : faultProblem(fault, scenario, parts);
+    const reason = keptNames.includes(name) ? null : faultProblem(fault, scenario, parts);
     if (reason === null) return [];
     const path = `faults.${name}`;
     return [{ path, message: texts.at(path, reason) }];

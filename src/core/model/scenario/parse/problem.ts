@@ -31,7 +31,7 @@ const shownDepthMax = 4;
 export const allowing = (allowed: Text): string => JSON.stringify(allowed);
 
 /** A value as people read it, cut when it is long or deep. */
-export function shown(value: unknown): string {
+export function readableText(value: unknown): string {
   const text = visibleToAll(JSON.stringify(flat(value, shownDepthMax)) ?? String(value));
   return text.length > shownLengthMax ? `${text.slice(0, shownLengthMax)}…` : text;
 }
@@ -86,8 +86,8 @@ function sentence(issue: BaseIssue<unknown>, subject: Text, key: string): Text {
   if (isAboutKey && issue.expected === 'never') return problems.unknownField(subject, key, allowed);
   if (isAboutKey && isMissing) return problems.missing(subject);
   if (issue.expected === 'Object' && issue.type !== 'record')
-    return isMissing ? problems.missingObject(subject) : problems.mustBeObject(subject, shown(issue.input));
+    return isMissing ? problems.missingObject(subject) : problems.mustBeObject(subject, readableText(issue.input));
   return isMissing
     ? problems.missingValue(subject, allowed)
-    : problems.mustBe(subject, allowed, verbatim(shown(issue.input)));
+    : problems.mustBe(subject, allowed, verbatim(readableText(issue.input)));
 }

@@ -41,15 +41,15 @@ export const missingValue = (subject: Text, allowed: Text): Text => ({
   zh: `缺少 ${subject.zh}；它必须是${allowed.zh}。`,
 });
 
-export const mustBe = (subject: Text, allowed: Text, given: Text): Text => ({
-  en: `${subject.en} must be ${allowed.en}, not ${given.en}.`,
-  zh: `${subject.zh} 必须是${allowed.zh}，而不是${given.zh}。`,
+export const mustBe = (subject: Text, allowed: Text, value: Text): Text => ({
+  en: `${subject.en} must be ${allowed.en}, not ${value.en}.`,
+  zh: `${subject.zh} 必须是${allowed.zh}，而不是${value.zh}。`,
 });
 
 const anObject: Text = { en: 'an object', zh: '对象' };
 const aList: Text = { en: 'a list', zh: '列表' };
 
-export const mustBeObject = (subject: Text, given: string): Text => mustBe(subject, anObject, verbatim(given));
+export const mustBeObject = (subject: Text, value: string): Text => mustBe(subject, anObject, verbatim(value));
 
 export const isList = (subject: Text): Text => mustBe(subject, anObject, aList);
 

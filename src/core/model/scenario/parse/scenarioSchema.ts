@@ -20,12 +20,12 @@ const nameLengthMax = 64;
 const version = 2;
 
 /** Making a schema takes twenty times as long as parsing with it. */
-const known = new WeakMap<NamedParts, ReturnType<typeof madeSchema>>();
+const schemas = new WeakMap<NamedParts, ReturnType<typeof madeSchema>>();
 
 /** The schema of all scenarios with these locks, resources and faults. */
 export function scenarioSchema(parts: NamedParts) {
-  const schema = known.get(parts) ?? madeSchema(parts);
-  known.set(parts, schema);
+  const schema = schemas.get(parts) ?? madeSchema(parts);
+  schemas.set(parts, schema);
   return schema;
 }
 
@@ -60,14 +60,14 @@ const topFields = ['version', 'seed', 'lock', 'storage', 'settings', 'faults', '
 
 /** Exactly one of these locks (or resources), with only its own settings and its other fields. */
 function choiceOf<Part extends { readonly id: string; readonly fields: Fields }>(
-  known: ReadonlyMap<string, Part>,
+  partsById: ReadonlyMap<string, Part>,
   more: (part: Part) => Readonly<Record<string, Schema>> = () => ({}),
 ): Schema {
-  const options = [...known.values()].map((part) => {
+  const options = [...partsById.values()].map((part) => {
     const id = v.literal(part.id, allowing(oneOf([part.id]))) as Schema;
     return strict({ id, ...more(part), settings: v.optional(strict(optionalEntries(part.fields))) });
   });
-  return v.variant('id', options, allowing(oneOf([...known.keys()])));
+  return v.variant('id', options, allowing(oneOf([...partsById.keys()])));
 }
 
 const profileOf =
