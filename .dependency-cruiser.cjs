@@ -1,8 +1,9 @@
-// Who may import whom: a wing of src imports the wings of its row; a room, those that stand before it. So no two of them
-// import each other, not even by way of others. What is pure knows neither React nor Node, and a few rooms are for few.
+// Who may import whom: a package of src imports the packages of its row; a folder, those that stand before it. So no two
+// of them import each other, not even by way of others. What is pure knows neither React nor Node, and a few folders are
+// for few.
 
-/** For each wing of src: the wings that it may import. */
-const wings = {
+/** For each package of src: the packages that it may import. */
+const packages = {
   core: [],
   content: ['core'],
   search: ['core', 'content'],
@@ -16,8 +17,11 @@ const wings = {
   cli: ['core', 'content', 'search', 'sandbox', 'course', 'picture', 'live', 'web', 'site'],
 };
 
-/** The rooms of src, in order: one imports only rooms before it. `redlock`, `web`, `site` and `cli` are one room each. */
-const rooms = [
+/**
+ * The folders of src, in order: one imports only folders before it. `redlock`, `web`, `site` and `cli` are one folder
+ * each.
+ */
+const folders = [
   ...['core/model', 'core/faults', 'core/locks', 'core/clients', 'core/storage', 'core/promises', 'core/lua'],
   ...['core/spans', 'core/narrate', 'core/sim', 'core/judge', 'core/run'],
   ...['content/texts', 'content/address', 'content/stories', 'content/questions', 'content/essay'],
@@ -28,15 +32,15 @@ const rooms = [
   ...['picture/linkPages', 'live/wire', 'live/server', 'redlock', 'web', 'site', 'cli'],
 ];
 
-/** The rooms of src/web, in order. The apps come last. */
-const pageRooms = [
+/** The folders of src/web, in order. The apps come last. */
+const pageFolders = [
   ...['workers', 'state', 'words', 'parts', 'appearance', 'fields', 'edit', 'files', 'app', 'log', 'print'],
   ...['inspector', 'code', 'settings', 'faults', 'live', 'timeline', 'playback', 'compare', 'find', 'verdict'],
   ...['story', 'help', 'scene', 'recorded', 'share', 'exerciseEditor', 'howDecided', 'gallery', 'element'],
   ...['own', 'learn', 'matrix', 'embed', 'chat', 'playground', 'essay', 'still'],
 ];
 
-/** Rooms that only these may import: they are large, run foreign code, or belong to one app. */
+/** Folders that only these may import: they are large, run foreign code, or belong to one app. */
 const importersOf = {
   'core/locks': ['core/run', 'content/stories', 'search/matrix', 'sandbox/realm', 'live/server', 'redlock'],
   'core/clients': ['core/run'],
@@ -55,7 +59,7 @@ const importersOf = {
   'web/playground': ['web/essay'],
 };
 
-/** The pure rooms, and the packages that a few of them may import. */
+/** The pure folders, and the packages that a few of them may import. */
 const pure = [
   ...['core/model', 'core/faults', 'core/locks', 'core/clients', 'core/storage', 'core/spans', 'core/narrate'],
   ...['core/sim', 'core/judge', 'core/run', 'content/texts', 'content/stories', 'content/questions', 'content/essay'],
@@ -72,70 +76,70 @@ const packagesOf = {
   'live/wire': ['valibot'],
 };
 
-/** The rooms whose files may import types from each other in a circle. A test holds it against what is imported. */
+/** The folders whose files may import types from each other in a circle. A test holds it against what is imported. */
 const typeCircles = ['core/sim', 'search/explore', 'sandbox/own', 'live/server', 'redlock', 'web/own'];
 
 /** @param {readonly string[]} names */
 const anyOf = (names) => `(${names.join('|')})`;
 
-const wingRules = Object.entries(wings).map(([wing, imports]) => ({
-  name: `${wing}-imports-only-wings-below`,
+const rulesOfPackages = Object.entries(packages).map(([name, imports]) => ({
+  name: `${name}-imports-only-packages-below`,
   severity: 'error',
-  from: { path: `^src/${wing}/` },
-  to: { path: '^src/', pathNot: `^src/${anyOf([wing, ...imports])}/` },
+  from: { path: `^src/${name}/` },
+  to: { path: '^src/', pathNot: `^src/${anyOf([name, ...imports])}/` },
 }));
 
-const roomRules = [rooms, pageRooms.map((room) => `web/${room}`)].flatMap((order) =>
-  order.map((room, i) => ({
-    name: `${room}-imports-only-rooms-before-it`,
+const folderRules = [folders, pageFolders.map((folder) => `web/${folder}`)].flatMap((order) =>
+  order.map((folder, i) => ({
+    name: `${folder}-imports-only-folders-before-it`,
     severity: 'error',
-    from: { path: `^src/${room}/` },
-    to: { path: room.startsWith('web/') ? '^src/web/' : '^src/', pathNot: `^src/${anyOf(order.slice(0, i + 1))}/` },
+    from: { path: `^src/${folder}/` },
+    to: { path: folder.startsWith('web/') ? '^src/web/' : '^src/', pathNot: `^src/${anyOf(order.slice(0, i + 1))}/` },
   })),
 );
 
-const importerRules = Object.entries(importersOf).map(([room, importers]) => ({
-  name: `${room}-is-for-few`,
+const importerRules = Object.entries(importersOf).map(([folder, importers]) => ({
+  name: `${folder}-is-for-few`,
   severity: 'error',
-  from: { path: '^src/', pathNot: `^src/${anyOf([room, ...importers])}/` },
+  from: { path: '^src/', pathNot: `^src/${anyOf([folder, ...importers])}/` },
   // What is known about a lock without its program is for all.
-  to: { path: `^src/${room}/`, pathNot: '^src/core/locks/facts\\.ts$' },
+  to: { path: `^src/${folder}/`, pathNot: '^src/core/locks/facts\\.ts$' },
 }));
 
-const packageRules = pure.map((room) => ({
-  name: `${room}-uses-no-other-package`,
+const packageRules = pure.map((folder) => ({
+  name: `${folder}-uses-no-other-package`,
   severity: 'error',
-  from: { path: `^src/${room}/` },
+  from: { path: `^src/${folder}/` },
   to: {
     // A package that is not installed keeps its bare name, so everything that is neither src nor a relative path counts.
     pathNot: [
       '^src/',
       '^\\.(?!.*node_modules/)',
-      ...(packagesOf[room] ?? []).map((name) => `(^|node_modules/)(@types/)?${name}(/|$)`),
+      ...(packagesOf[folder] ?? []).map((name) => `(^|node_modules/)(@types/)?${name}(/|$)`),
     ],
   },
 }));
 
 module.exports = {
-  pageRooms,
+  pageFolders,
   typeCircles,
   forbidden: [
-    ...wingRules,
-    ...roomRules,
+    ...rulesOfPackages,
+    ...folderRules,
     ...importerRules,
     ...packageRules,
     {
       name: 'known-folders-only',
-      comment: 'A new folder of src needs a place among the rooms.',
+      comment: 'A new folder of src needs a place among the folders.',
       severity: 'error',
-      from: { path: '^src/', pathNot: `^src/${anyOf(rooms)}/` },
+      from: { path: '^src/', pathNot: `^src/${anyOf(folders)}/` },
       to: {},
     },
     {
-      name: 'known-rooms-only',
-      comment: 'A new folder of src/web needs a place among the rooms of the page; src/web itself holds no files.',
+      name: 'known-folders-only',
+      comment: 'A new folder of src/web needs a place among the folders of the page; src/web itself holds no files.',
       severity: 'error',
-      from: { path: '^src/web/', pathNot: `^src/web/${anyOf(pageRooms)}/` },
+      from: { path: '^src/web/', pathNot: `^src/web/${anyOf(pageFolders)}/` },
       to: {},
     },
     {

@@ -8,8 +8,8 @@ import { root } from './install.mjs';
  * @typedef {object} Layering
  * @property {number} moduleCount
  * @property {readonly string[]} violations a line each
- * @property {readonly string[]} pageRooms the rooms of src/web
- * @property {readonly string[]} typeCircles the rooms whose types may be in circles
+ * @property {readonly string[]} pageFolders the folders of src/web
+ * @property {readonly string[]} typeCircles the folders whose types may be in circles
  * @property {readonly string[]} inCircles the paths that are in a circle
  */
 

@@ -26,7 +26,7 @@ const planted: Readonly<Record<string, string>> = {
   'web/learn/plantedLearn.ts': "import { embed } from '../embed/plantedEmbed';\nexport const app = embed;",
   'web/embed/plantedEmbed.ts': 'export const embed = 1;',
   'web/share/planted.ts': "import { embed } from '../embed/plantedEmbed';\nexport const share = embed;",
-  // A cycle of two rooms that is not a cycle of modules, and that no code takes part in.
+  // A cycle of two folders that is not a cycle of modules, and that no code takes part in.
   'web/state/plantedStore.ts': "import type { Said } from '../words/plantedWord';\nexport const store: Said = 1;",
   'web/words/plantedWord.ts': 'export type Said = number;',
   'web/words/plantedTable.ts': "import { store } from '../state/plantedStore';\nexport const table = store;",
@@ -71,10 +71,10 @@ test('a planted violation of each rule is found, in an import of types as well',
       "core/locks-is-for-few: src/core/sim/planted.ts → src/core/locks/plantedLock.ts",
       "core/locks-uses-no-other-package: src/core/locks/plantedLock.ts → fs",
       "core/model-uses-no-other-package: src/core/model/planted.ts → …",
-      "core/narrate-imports-only-rooms-before-it: src/core/narrate/planted.ts → src/core/judge/plantedJudge.ts",
+      "core/narrate-imports-only-folders-before-it: src/core/narrate/planted.ts → src/core/judge/plantedJudge.ts",
       "known-folders-only: src/elsewhere/planted.ts → src/core/judge/plantedJudge.ts",
-      "known-rooms-only: src/web/elsewhere/planted.ts → src/web/learn/plantedLearn.ts",
-      "known-rooms-only: src/web/planted.ts → src/web/learn/plantedLearn.ts",
+      "known-folders-only: src/web/elsewhere/planted.ts → src/web/learn/plantedLearn.ts",
+      "known-folders-only: src/web/planted.ts → src/web/learn/plantedLearn.ts",
       "live/server-is-for-few: src/web/playground/planted.ts → src/live/server/plantedServer.ts",
       "no-cycle-of-types: src/content/stories/plantedA.ts → src/content/stories/plantedB.ts → src/content/stories/plantedA.ts",
       "no-cycle-of-types: src/picture/film/plantedA.ts → src/picture/film/plantedB.ts → src/picture/film/plantedA.ts",
@@ -82,15 +82,15 @@ test('a planted violation of each rule is found, in an import of types as well',
       "no-node-in-the-page: src/web/playground/planted.ts → os",
       "no-orphan: src/content/texts/plantedAlone.ts → src/content/texts/plantedAlone.ts",
       "no-unresolvable: src/core/storage/planted.ts → ../model/doesNotExist",
-      "picture/layout-imports-only-rooms-before-it: src/picture/layout/planted.ts → src/picture/svg/plantedSvg.ts",
+      "picture/layout-imports-only-folders-before-it: src/picture/layout/planted.ts → src/picture/svg/plantedSvg.ts",
       "web/embed-is-for-few: src/web/learn/plantedLearn.ts → src/web/embed/plantedEmbed.ts",
       "web/embed-is-for-few: src/web/share/planted.ts → src/web/embed/plantedEmbed.ts",
-      "web/learn-imports-only-rooms-before-it: src/web/learn/plantedLearn.ts → src/web/embed/plantedEmbed.ts",
+      "web/learn-imports-only-folders-before-it: src/web/learn/plantedLearn.ts → src/web/embed/plantedEmbed.ts",
       "web/learn-is-for-few: src/web/elsewhere/planted.ts → src/web/learn/plantedLearn.ts",
       "web/learn-is-for-few: src/web/planted.ts → src/web/learn/plantedLearn.ts",
-      "web/log-imports-only-rooms-before-it: src/web/log/planted.ts → src/web/timeline/planted.module.css",
-      "web/share-imports-only-rooms-before-it: src/web/share/planted.ts → src/web/embed/plantedEmbed.ts",
-      "web/state-imports-only-rooms-before-it: src/web/state/plantedStore.ts → src/web/words/plantedWord.ts",
+      "web/log-imports-only-folders-before-it: src/web/log/planted.ts → src/web/timeline/planted.module.css",
+      "web/share-imports-only-folders-before-it: src/web/share/planted.ts → src/web/embed/plantedEmbed.ts",
+      "web/state-imports-only-folders-before-it: src/web/state/plantedStore.ts → src/web/words/plantedWord.ts",
     ]
   `);
 });
@@ -102,7 +102,7 @@ test('each room whose types may be in circles has such a circle', () => {
   expect([...typeCircles, 'core/model'].filter((room) => !hasOne(room))).toEqual(['core/model']);
 });
 
-test('each room of the page has its place, and each place a room', () => {
+test('each folder of the page has its place, and each place a folder', () => {
   const folders = readdirSync(join(root, 'src/web'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  expect([...cruised.pageRooms].sort()).toEqual(folders.map(({ name }) => name).sort());
+  expect([...cruised.pageFolders].sort()).toEqual(folders.map(({ name }) => name).sort());
 });

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 
 const root = new URL('../../', import.meta.url);
 const security = readFileSync(new URL('SECURITY.md', root), 'utf8');
-const doors = security
+const inputs = security
   .split('\n')
-  .filter((line) => line.startsWith('| ') && !/^\| (door|---) \|/.test(line))
+  .filter((line) => line.startsWith('| ') && !/^\| (input|---) \|/.test(line))
   .map((line) =>
     line
       .split('|')
@@ -18,7 +18,7 @@ const doors = security
 const codeIn = (cell: string): readonly string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
 const isThere = (path: string): boolean => existsSync(new URL(path, root));
 
-test.each(doors)('%s: its tests and the code that refuses exist', (...cells) => {
+test.each(inputs)('%s: its tests and the code that refuses exist', (...cells) => {
   const [, accepts = '', refuses = '', tests = ''] = cells;
   expect(cells).toHaveLength(4);
   expect([accepts, refuses].every((cell) => cell !== '')).toBe(true);
@@ -42,6 +42,6 @@ test('every variable of the environment that the code reads is in the list', () 
       for (const [, name = ''] of text.matchAll(/(?:process\.env|environment)(?:\.|\[')([A-Z_]{2,})/g)) read.add(name);
     }
   }
-  const listed = doors.filter(([door = '']) => door.startsWith('environment')).flatMap(([door = '']) => codeIn(door));
+  const listed = inputs.filter(([input = '']) => input.startsWith('environment')).flatMap(([input = '']) => codeIn(input));
   expect([...read].filter((name) => ![...ofTheSystem, ...setByUs].includes(name)).sort()).toEqual([...listed].sort());
 });
