@@ -87,7 +87,7 @@ describe('what lies over or behind a run goes with it', () => {
       drag: { anchor: null, anchors: [], process: 6, danger: [] },
     });
     change();
-    expect(useEdition.getState()).toMatchObject({ hover: null, proposal: null, behind: null, drag: null });
+    expect(useEdition.getState()).toMatchObject({ hover: null, proposal: null, ghostScenario: null, drag: null });
   });
 });
 
