@@ -32,10 +32,10 @@ const options: Options = {
 
 /** @param typed the words after the program's name. */
 export const parseCommand = (typed: readonly string[]): ParsedCommand<Command> =>
-  parseCommandLine<Command>(typed, options, ({ words: targets, given, number, has, language }) => {
+  parseCommandLine<Command>(typed, options, ({ words: targets, optionValue, number, has, language }) => {
     if (has('list')) return targets.length > 0 ? refuse(words.tooMany) : { kind: 'list', language };
     const [target, ...more] = targets;
-    const lock = given('lock');
+    const lock = optionValue('lock');
     if ((target ?? '') === '' && lock === undefined) return refuse(words.nothing);
     if (more.length > 0) return refuse(words.tooMany);
     const [isJson, isLive] = [has('json'), has('live')];

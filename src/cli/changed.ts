@@ -27,7 +27,7 @@ export function withLock(scenario: Scenario, name: string): Loaded {
   if (namedLock(listed, parts) === undefined)
     return { ok: false, problem: words.noLock(name, [...parts.locks.keys(), ...parts.profiles.keys()]) };
   const changed = replaceLock(scenario, listed, parts);
-  const parsed = parseScenario(changed, parts, { kept: Object.keys(scenario.faults) });
+  const parsed = parseScenario(changed, parts, { keptFaults: Object.keys(scenario.faults) });
   return parsed.ok
     ? { ok: true, scenario: parsed.scenario, story: null }
     : { ok: false, problem: inFile(`--lock ${name}`, parsed.problems) };
@@ -52,7 +52,7 @@ const settingOf = (text: string): string | number | boolean =>
 export function withStorage(scenario: Scenario, storage: Choice, knownParts: Parts): Loaded {
   const { id } = storage;
   if (!parts.resources.has(id)) return { ok: false, problem: words.noCheck(id, [...parts.resources.keys()]) };
-  const parsed = parseScenario({ ...scenario, storage }, knownParts, { kept: Object.keys(scenario.faults) });
+  const parsed = parseScenario({ ...scenario, storage }, knownParts, { keptFaults: Object.keys(scenario.faults) });
   return parsed.ok
     ? { ok: true, scenario: parsed.scenario, story: null }
     : { ok: false, problem: inFile(`--check ${id}`, parsed.problems) };

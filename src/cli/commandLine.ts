@@ -20,7 +20,7 @@ export type Options = Readonly<Record<string, Check | 'flag'>>;
 export interface CommandLine {
   readonly words: readonly string[];
   /** The text given for an option. */
-  readonly given: (name: string) => string | undefined;
+  readonly optionValue: (name: string) => string | undefined;
   /** The number given for an option. */
   readonly number: (name: string) => number | undefined;
   /** Whether an option without a text was given. */
@@ -76,7 +76,14 @@ export function parseCommandLine<Command extends { readonly kind: string }>(
   if (has('help')) return { ok: true, command: { kind: 'help', language } };
   const number = (name: string): number | undefined =>
     optionValue(name) === undefined ? undefined : Number(optionValue(name));
-  const command = commandOf({ words: read.positionals, given: optionValue, number, has, language, names: listed });
+  const command = commandOf({
+    words: read.positionals,
+    optionValue: optionValue,
+    number,
+    has,
+    language,
+    names: listed,
+  });
   return isRefused(command) ? { ok: false, problem: command.problem, language } : { ok: true, command };
 }
 

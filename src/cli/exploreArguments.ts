@@ -63,11 +63,11 @@ export const searchOptions: Options = {
   check: needed(asked.needsCheck),
 };
 
-export const searchIn = ({ given, number }: CommandLine): Search => ({
-  check: given('check'),
-  kinds: kindsIn(given('faults') ?? '') ?? standardKinds,
+export const searchIn = ({ optionValue, number }: CommandLine): Search => ({
+  check: optionValue('check'),
+  kinds: kindsIn(optionValue('faults') ?? '') ?? standardKinds,
   faultsMax: number('max') ?? 1,
-  harm: harms.find((harm) => harm === given('harm')) ?? 'lost',
+  harm: harms.find((harm) => harm === optionValue('harm')) ?? 'lost',
   seeds: number('seeds') ?? 1,
 });
 
@@ -83,20 +83,21 @@ const options: Options = {
 /** @param typed the words after the program's name. */
 export const parseCommand = (typed: readonly string[]): ParsedCommand<Command> =>
   parseCommandLine<Command>(typed, options, (read) => {
-    const { words: targets, given, number, has, language } = read;
+    const { words: targets, optionValue, number, has, language } = read;
     const [target, ...more] = targets;
-    const [lock, search] = [given('lock'), searchIn(read)];
+    const [lock, search] = [optionValue('lock'), searchIn(read)];
     if ((target ?? '') === '' && lock === undefined && search.check === undefined) return refuse(asked.nothing);
     if (more.length > 0) return refuse(words.tooMany);
-    if (given('queue') !== undefined && given('workers') !== undefined) return refuse(queued.workersAreElsewhere);
+    if (optionValue('queue') !== undefined && optionValue('workers') !== undefined)
+      return refuse(queued.workersAreElsewhere);
     return {
       kind: 'explore',
       target: target ?? null,
       lock,
       ...search,
       workers: number('workers'),
-      queue: addressIn(given('queue') ?? ''),
-      base: baseIn(given('base')) ?? usualBase,
+      queue: addressIn(optionValue('queue') ?? ''),
+      base: baseIn(optionValue('base')) ?? usualBase,
       isJson: has('json'),
       language,
     };

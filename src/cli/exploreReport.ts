@@ -57,7 +57,7 @@ export interface PartOfFound {
 export interface Shown {
   readonly link: string;
   /** Only for a break. */
-  readonly found?: SmallestFound;
+  readonly smallestBreak?: SmallestFound;
   /** Only this lock suffers it. */
   readonly isOwn?: boolean;
 }
@@ -125,7 +125,7 @@ function breakAsText(one: SmallestFound, options: ReportOptions & Pick<Shown, 'i
     ...margins,
     ...causes.map(({ at, since, text }) => `${at.padStart(timeWidth)} ${since.padStart(timeWidth)}  ${text}`),
     ...(isThorough(options) ? answersAsText(answersOf(one, parts, asking), { scenario, language, parts, names }) : []),
-    ...shownAt(addressOf({ link: one.link, found: one, isOwn })),
+    ...shownAt(addressOf({ link: one.link, smallestBreak: one, isOwn })),
   ];
 }
 
@@ -167,7 +167,7 @@ export function* foundAsJson(all: readonly FoundOfSeed[], options: ReportOptions
     some.map((smallestBreak, index) => {
       const { example, count, scenario, verdict, margins, link } = smallestBreak;
       const { lock, data } = verdict;
-      const address = options.addressOf({ link, found: smallestBreak, ...marked });
+      const address = options.addressOf({ link, smallestBreak: smallestBreak, ...marked });
       return {
         ...marked,
         harm: smallestBreak.harm,

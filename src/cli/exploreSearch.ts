@@ -33,7 +33,7 @@ export interface SeedSearchContext extends SearchContext {
   /** Whether this search is for what begins with that fault. Absent: it is for everything. */
   readonly isMine?: (first: Placement) => boolean;
   /** Called with what is known so far, a few times in a second, in a task of its own. */
-  readonly known?: (searchResult: SearchedIn, space: Space) => void;
+  readonly reportProgress?: (searchResult: SearchedIn, space: Space) => void;
 }
 
 /** What the arguments say about the search. */
@@ -66,7 +66,7 @@ export async function searchSeeds(
     const search = new Search(space, context.isMine);
     isWhole = await searchIn(search, command, context, queue);
     const idle = await inTask(() => idleKinds(space, parts));
-    all.push({ ...search.found(), space, idle });
+    all.push({ ...search.collectResults(), space, idle });
   }
   return { all, isWhole };
 }
@@ -78,7 +78,7 @@ async function searchIn(
   context: SeedSearchContext,
   queue: OpenQueue | null,
 ): Promise<boolean> {
-  const { errors, now, sharesAfter, known } = context;
+  const { errors, now, sharesAfter, reportProgress } = context;
   const { language } = command;
   const from = now();
   const workers = command.workers ?? context.workers;
@@ -91,18 +91,18 @@ async function searchIn(
   });
   let saidAt = from;
   for await (const step of steps) {
-    if (step.kind === 'progress') await inTask(() => known?.(step.found, search.space));
+    if (step.kind === 'progress') await inTask(() => reportProgress?.(step.results, search.space));
     if (step.kind === 'size') {
       say(errors, words.size(search.space.faultsMax, step.runs)[language]);
       if (step.isTooLarge) say(errors, words.tooLarge(search.space.faultsMax)[language]);
     }
     if (step.kind !== 'progress' || now() - saidAt < (step.isShared ? saidEvery : aloneEvery)) continue;
     saidAt = now();
-    const { runs, done: through, all } = step.found;
+    const { runs, done: through, all } = step.results;
     const rate = Math.round((runs * 1000) / Math.max(1, now() - from));
     say(errors, words.progress(runs, rate, through, all)[language]);
   }
-  await inTask(() => known?.(search.found(), search.space));
+  await inTask(() => reportProgress?.(search.collectResults(), search.space));
   return search.isDone;
 }
 

@@ -48,9 +48,9 @@ const options: Options = {
 export const parseCommand = (typed: readonly string[]): ParsedCommand<Command> =>
   parseCommandLine<Command>(typed, options, commandOf);
 
-function commandOf({ words: checks, given, number, has, language }: CommandLine): Command | Refused {
+function commandOf({ words: checks, optionValue, number, has, language }: CommandLine): Command | Refused {
   if (has('all') && (checks.length > 0 || has('same-lease'))) return refuse(asked.allIsAll);
-  if (has('heads') && (checks.length > 0 || has('same-lease') || has('all') || given('rows') !== undefined))
+  if (has('heads') && (checks.length > 0 || has('same-lease') || has('all') || optionValue('rows') !== undefined))
     return refuse(asked.headsAreAlone);
   const which: Leases = has('same-lease') ? 'same' : 'own';
   const knownChecks = [...parts.resources.keys()];
@@ -61,7 +61,7 @@ function commandOf({ words: checks, given, number, has, language }: CommandLine)
   return {
     kind: 'matrix',
     tables: has('heads') ? [] : usual,
-    rows: rowsIn(given('rows')),
+    rows: rowsIn(optionValue('rows')),
     workers: number('workers'),
     language,
   };

@@ -83,7 +83,7 @@ class Work {
   private readonly jobs: RowJob[];
   private readonly all: number;
   /** Keyed by the file of a table. */
-  private readonly found = new Map<string, Map<string, CellsOfRow>>();
+  private readonly cellsByTable = new Map<string, Map<string, CellsOfRow>>();
 
   constructor(
     tables: readonly TableName[],
@@ -126,8 +126,8 @@ class Work {
 
   private take(job: RowJob, cells: CellsOfRow): void {
     const file = fileOf(job);
-    const ofTable = this.found.get(file) ?? new Map<string, CellsOfRow>();
-    this.found.set(file, ofTable.set(job.row.id, cells));
+    const ofTable = this.cellsByTable.get(file) ?? new Map<string, CellsOfRow>();
+    this.cellsByTable.set(file, ofTable.set(job.row.id, cells));
     this.rowsDone++;
     for (const kind of injectableKinds) this.runs += runsIn(cells[kind]);
     if (ofTable.size === this.rows.length) this.write(file, job, ofTable);

@@ -9,7 +9,7 @@ import * as words from './words';
 
 interface Reading {
   /** The name as the person wrote it. */
-  readonly given: string;
+  readonly typedName: string;
   readonly bytesMax: number;
   /** @param size in bytes; the least size if `isLeast`, because no more is known */
   readonly tooLong: (size: number, isLeast: boolean) => Text;
@@ -32,17 +32,17 @@ const exists = (path: string): boolean => statSync(path, { throwIfNoEntry: false
 
 /** Every problem is reported with the name of the file. */
 export async function readFile(path: string, reading: Reading): Promise<FileText> {
-  const { given } = reading;
+  const { typedName } = reading;
   let file: FileHandle | null = null;
   try {
     file = await open(path, withoutWaiting);
     const about = await file.stat();
-    if (about.isDirectory()) return refused(words.isFolder(given));
-    if (!about.isFile()) return refused(words.isNoFile(given));
+    if (about.isDirectory()) return refused(words.isFolder(typedName));
+    if (!about.isFile()) return refused(words.isNoFile(typedName));
     const read = await textIn(file, about.size, reading);
-    return read.ok ? read : refused(at(given, read.problem));
+    return read.ok ? read : refused(at(typedName, read.problem));
   } catch (error) {
-    return refused(unreadable(given, error));
+    return refused(unreadable(typedName, error));
   } finally {
     await file?.close();
   }

@@ -49,7 +49,7 @@ const bytesPerCharacterMax = 4;
 
 async function loadFile(path: string, knownParts: Parts): Promise<Loaded> {
   const read = await readFile(resolvedPath(path), {
-    given: path,
+    typedName: path,
     bytesMax: textLengthMax * bytesPerCharacterMax,
     tooLong: (size, isLeast) => tooLong(size, { isLeast }).message,
   });

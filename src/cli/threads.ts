@@ -91,14 +91,14 @@ export const threadApart =
     // Unlike the worker's own messages, those of a port may come after its end.
     worker.on('exit', () => {
       for (let left = receiveMessageOnPort(port1); left !== undefined; left = receiveMessageOnPort(port1))
-        events.heard(left.message);
+        events.takeMessage(left.message);
       port1.close();
     });
     return lineTo(worker, port1, events);
   };
 
-function lineTo(worker: Worker, way: Worker | MessagePort, { heard, lost }: LineEvents) {
-  way.on('message', heard);
+function lineTo(worker: Worker, way: Worker | MessagePort, { takeMessage, lost }: LineEvents) {
+  way.on('message', takeMessage);
   worker.on('error', (error) => lost(error instanceof Error ? error.message : String(error)));
   worker.on('exit', (code) => lost(`A worker ended with exit code ${code}.`));
   return {

@@ -95,16 +95,16 @@ const options: Options = {
 
 /** @param typed the words after the program's name. */
 const parseCommand = (typed: readonly string[]): ParsedCommand<Command> =>
-  parseCommandLine<Command>(typed, options, ({ words: [stranger], given, language, names }) => {
+  parseCommandLine<Command>(typed, options, ({ words: [stranger], optionValue, language, names }) => {
     if (stranger !== undefined) return refuse(asked.takesNoWord(stranger, names));
     const answers: Answers = Object.assign(
       {},
       ...questionNames.map((question) => {
-        const value = given(optionOf(question));
+        const value = optionValue(optionOf(question));
         return value === undefined ? {} : { [question]: answerOf(question, value) };
       }),
     );
-    const base = given('base') ?? usualBase;
+    const base = optionValue('base') ?? usualBase;
     return { kind: 'which', answers, base: base.replace(/\/*$/, '/'), language };
   });
 

@@ -53,8 +53,11 @@ export function acquireError(answer: NotHeld | undefined, failed: FailedOperatio
   const reason = answer === undefined ? 'deadline' : answer.reason;
   if (reason === 'no-validity') return executionError(NoQuorumError, `${noQuorumText} ${tooLateText(group)}`, failed);
   if (reason === 'error') {
-    const { attempts, asked } = operation;
-    return noQuorumError({ ...failed, operation: { attempts, latest: asked } }, ' Too few nodes counted its token.');
+    const { attempts, lookRound } = operation;
+    return noQuorumError(
+      { ...failed, operation: { attempts, latest: lookRound } },
+      ' Too few nodes counted its token.',
+    );
   }
   const text = reason === 'deadline' ? ' The deadline had passed.' : '';
   const isContended = operation.against >= group.nodes.length / 2;

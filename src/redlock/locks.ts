@@ -311,7 +311,7 @@ export abstract class Locks extends LockLooks {
     const hold = this.holdOf(lock);
     const context = this.contextFor(lock.resources, duration, fullSettings, 0);
     return runWhileHeld(hold, routine, {
-      given: settings?.signal ?? null,
+      callerSignal: settings?.signal ?? null,
       keep: () => {
         hold.keeping ??= this.keep(hold, context, fromMs(threshold));
         return hold.keeping;

@@ -70,11 +70,11 @@ export abstract class LockLooks extends LockWork {
     const context = this.contextFor([resource], lookDuration, this.settings, 0);
     const { group } = this;
     const operation = this.operationFor(context);
-    const { found, votes } = sightOf(group, await run(operation, lookEverywhere(context)));
-    if (found !== undefined) return found;
+    const { peeked, votes } = sightOf(group, await run(operation, lookEverywhere(context)));
+    if (peeked !== undefined) return peeked;
     const query = {
       attempts: [Promise.resolve(votes)],
-      latest: { votes: () => votes, request: operation.asked?.request },
+      latest: { votes: () => votes, request: operation.lookRound?.request },
     };
     const failed = { operation: query, resources: [resource], group };
     throw executionErrorOfNodes(

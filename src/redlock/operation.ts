@@ -69,7 +69,7 @@ export class Operation implements SendingHost, ExecutionResult {
   }
 
   /** The latest round that is no try: it counts a token, or looks. */
-  get asked(): Round | null {
+  get lookRound(): Round | null {
     return this.#asked;
   }
 

@@ -17,7 +17,7 @@ export interface Peeked {
 
 /** The answers of the nodes, and what they mean. Null: nobody has a majority. Undefined: not known. */
 export interface LockStatus {
-  readonly found: Peeked | null | undefined;
+  readonly peeked: Peeked | null | undefined;
   readonly votes: ExecutionStats;
 }
 
@@ -29,7 +29,7 @@ export function sightOf(group: Asked, replies: readonly Reply[]): LockStatus {
     seen.map((one) => (one.kind === 'unknown' ? one.failure : anyAnswer)),
     1,
   );
-  return { found: agreed(seen), votes };
+  return { peeked: agreed(seen), votes };
 }
 
 const anyAnswer = ok(1);

@@ -84,7 +84,7 @@ export class Round implements Taker {
   }
 
   succeed(index: number, value: unknown): void {
-    this.heard(index);
+    this.noteReply(index);
     const { request } = nth(this.calls, index);
     const reply = replyOf(value);
     if (reply === null || !isAnswerTo(request, reply))
@@ -118,7 +118,7 @@ export class Round implements Taker {
   fail(index: number, thrown: unknown): void {
     const failure = failureOf(thrown);
     const { request } = nth(this.calls, index);
-    if (failure.kind === 'error') this.heard(index);
+    if (failure.kind === 'error') this.noteReply(index);
     else this.nodeAt(index).rejected(failure.error);
     const node = this.nodeAt(index);
     const isUnknown = failure.kind === 'error' && node.wantsInFull(request, failure.message);
@@ -167,7 +167,7 @@ export class Round implements Taker {
    * Records that a node has answered. The time of the answer shows the node's distance only if the node was sent one
    * command, and at once.
    */
-  private heard(index: number): void {
+  private noteReply(index: number): void {
     const isMeasured = !this.unmeasured.has(index) && !this.sentAgain?.has(index);
     this.nodeAt(index).answered(isMeasured ? this.sentMs : null);
   }

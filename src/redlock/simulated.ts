@@ -55,7 +55,7 @@ function commandsOf({ compares }: SimulatedRedisOptions): Commands {
  */
 export class SimulatedRedis implements LockClient {
   private readonly keyspace: Keyspace;
-  private readonly known = new Set<string>();
+  private readonly knownDigests = new Set<string>();
   private readonly scripts = models.map((script) => ({ script, digest: digestOf(script) }));
   private readonly subscribers = new Map<string, Set<() => void>>();
   private blocked: (() => void)[] = [];
@@ -113,7 +113,7 @@ export class SimulatedRedis implements LockClient {
   /** Forgets everything, like a restart without persistence. */
   forget(): void {
     this.keyspace.clear();
-    this.known.clear();
+    this.knownDigests.clear();
   }
 
   /** Sets the server's clock forward or back. */
@@ -200,10 +200,10 @@ export class SimulatedRedis implements LockClient {
     if (name !== 'EVAL' && name !== 'EVALSHA') return command(String(name), ...args);
     const [body, keyCount, ...rest] = args;
     const match = this.scripts.find(({ script, digest }) => body === (name === 'EVAL' ? script.lua : digest));
-    if (name === 'EVALSHA' && !this.known.has(String(body)))
+    if (name === 'EVALSHA' && !this.knownDigests.has(String(body)))
       return new Error('NOSCRIPT No matching script. Please use EVAL.');
     if (match === undefined) return new Error('ERR The simulated Redis knows only the scripts of the locks.');
-    this.known.add(match.digest);
+    this.knownDigests.add(match.digest);
     const count = Number(keyCount);
     return evaluate(match.script, rest.slice(0, count).map(String), rest.slice(count));
   }

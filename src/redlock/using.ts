@@ -14,7 +14,7 @@ export type Routine<T> = (signal: RedlockAbortSignal, lock: Lock) => Promise<T>;
 
 interface Running {
   /** The caller's own signal, which the routine's signal follows. */
-  readonly given: AbortSignal | null;
+  readonly callerSignal: AbortSignal | null;
   readonly followers: Followers;
   /** Starts to extend the lock, unless that has started. */
   readonly keep: () => Keeping;
@@ -82,7 +82,7 @@ export function routineOf<T>(
  * routine ended.
  */
 export async function runWhileHeld<T>(hold: Hold, routine: Routine<T>, running: Running): Promise<T> {
-  const { given, followers, keep, release, lose, report: notify } = running;
+  const { callerSignal, followers, keep, release, lose, report: notify } = running;
   const controller = new AbortController();
   const signal: RedlockAbortSignal = controller.signal;
   const abort = (reason: unknown): void => {
@@ -98,8 +98,8 @@ export async function runWhileHeld<T>(hold: Hold, routine: Routine<T>, running: 
     lost = error;
     abort(error);
   });
-  if (given?.aborted) abort(given.reason);
-  const unfollow = given && followers.follow(given, () => abort(given.reason));
+  if (callerSignal?.aborted) abort(callerSignal.reason);
+  const unfollow = callerSignal && followers.follow(callerSignal, () => abort(callerSignal.reason));
   const ended = await outcomeOf(() => routine(signal, hold.lock));
   isRunning = false;
   stop();

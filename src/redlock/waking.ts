@@ -39,7 +39,7 @@ export abstract class Waking {
   /** The topics that became free while nobody was waiting for the notification. */
   private readonly missed = new Set<string>();
   /** The topics that are listened to now. */
-  private readonly heard = new Set<string>();
+  private readonly heardTopics = new Set<string>();
   /** Closes the connection, or cancels the attempt to open it. Null if absent. */
   private line: AbortController | null = null;
   private connection: OwnConnection | null = null;
@@ -89,8 +89,8 @@ export abstract class Waking {
 
   /** Records that a topic is listened to from now on. It may have become free before. */
   protected tunedIn(connection: OwnConnection, topic: string): void {
-    if (!this.isCurrent(connection) || this.heard.has(topic) || !this.rooms.has(topic)) return;
-    this.heard.add(topic);
+    if (!this.isCurrent(connection) || this.heardTopics.has(topic) || !this.rooms.has(topic)) return;
+    this.heardTopics.add(topic);
     this.wake(topic);
   }
 
@@ -159,7 +159,7 @@ export abstract class Waking {
     const { line, connection } = this;
     this.line = null;
     this.connection = null;
-    this.heard.clear();
+    this.heardTopics.clear();
     line?.abort();
     connection?.close();
   }
@@ -168,7 +168,7 @@ export abstract class Waking {
     waiter.isNotified = this.missed.delete(topic);
     if (waiter.isNotified) return Promise.resolve(free);
     const patienceMs = timeout === null ? timerMax : toMs(timeout);
-    const ms = this.heard.has(topic) ? patienceMs : Math.min(patienceMs, pollMsOf(waiter));
+    const ms = this.heardTopics.has(topic) ? patienceMs : Math.min(patienceMs, pollMsOf(waiter));
     return new Promise((resolve) => {
       const settle = (reply: Reply): void => {
         waiter.wake = null;
@@ -193,7 +193,7 @@ export abstract class Waking {
     if (room.length > 0) return void (waiter.isNotified && this.wake(topic));
     this.rooms.delete(topic);
     this.missed.delete(topic);
-    this.heard.delete(topic);
+    this.heardTopics.delete(topic);
     if (this.rooms.size > 0) {
       if (this.connection !== null) this.tune(this.connection, topic, 'tuneOut');
       return;

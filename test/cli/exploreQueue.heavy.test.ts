@@ -23,7 +23,7 @@ describe('an address', () => {
     ['rediss://me:s%40cret%2F@host', 'rediss://host:6379'],
     ['redis://[::1]:6380', 'redis://[::1]:6380'],
   ])('%s is shown as %s', (typed, shown) => {
-    expect(addressIn(typed)?.shown).toBe(shown);
+    expect(addressIn(typed)?.addressText).toBe(shown);
   });
 
   it('has a user, a password with any sign in it, and TLS', () => {

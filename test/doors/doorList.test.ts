@@ -42,6 +42,8 @@ test('every variable of the environment that the code reads is in the list', () 
       for (const [, name = ''] of text.matchAll(/(?:process\.env|environment)(?:\.|\[')([A-Z_]{2,})/g)) read.add(name);
     }
   }
-  const listed = inputs.filter(([input = '']) => input.startsWith('environment')).flatMap(([input = '']) => codeIn(input));
+  const listed = inputs
+    .filter(([input = '']) => input.startsWith('environment'))
+    .flatMap(([input = '']) => codeIn(input));
   expect([...read].filter((name) => ![...ofTheSystem, ...setByUs].includes(name)).sort()).toEqual([...listed].sort());
 });

@@ -100,7 +100,7 @@ it('never says more than the nodes that answered know, whatever the silent ones 
         return ok(held === null ? 'free' : `held:${held.ms}:${held.value}`);
       });
       const clients = all.map(() => ({ request: async () => null }));
-      const { found, votes } = sightOf({ clients, nodes: [] }, replies);
+      const { peeked: found, votes } = sightOf({ clients, nodes: [] }, replies);
       expect(votes.votesFor.size).toBe(all.filter(({ isSilent }) => !isSilent).length);
       if (found === undefined) return void expect(all.some(({ isSilent }) => isSilent)).toBe(true);
       known++;
@@ -118,6 +118,6 @@ it('never says more than the nodes that answered know, whatever the silent ones 
 });
 
 it('says for ever of a key without an end', () => {
-  const { found } = sightOf({ clients: [{ request: async () => null }], nodes: [] }, [ok('held:-1:x\n:y')]);
+  const { peeked: found } = sightOf({ clients: [{ request: async () => null }], nodes: [] }, [ok('held:-1:x\n:y')]);
   expect(found).toEqual({ value: 'x\n:y', data: null, remainingMs: Number.POSITIVE_INFINITY });
 });

@@ -174,7 +174,7 @@ interface Parts {
 function parsed({ scenario, own, faults }: Parts): Scenario {
   const named = Object.fromEntries(faults.map((fault, i) => [`fault ${i + 1}`, fault]));
   const whole = { ...scenario, settings: { ...scenario.settings, own: fitting(scenario, own) }, faults: named };
-  const result = parseScenario(structuredClone(whole), parts, { kept: Object.keys(named) });
+  const result = parseScenario(structuredClone(whole), parts, { keptFaults: Object.keys(named) });
   if (result.ok) return result.scenario;
   throw new Error(result.problems.map(({ message }) => message.en).join(' '));
 }

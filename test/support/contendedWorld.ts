@@ -30,5 +30,5 @@ export function contended(scenario: Scenario): Scenario {
   const fields = parts.locks.get(lock.id)?.fields ?? {};
   const short = { ...met, lock: { ...lock, settings: { ...lock.settings, ...settingsWithLease(fields, leaseMs) } } };
   const names = Object.keys(scenario.faults);
-  return parseScenario(structuredClone(short), parts, { kept: names }).ok ? short : met;
+  return parseScenario(structuredClone(short), parts, { keptFaults: names }).ok ? short : met;
 }

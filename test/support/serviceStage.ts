@@ -63,7 +63,7 @@ export class ServiceStage {
     if (who === 'wait') return this.wait(Number(what));
     if (who === 'clock') this.wallAhead += fromMs(Number(what));
     else if (who === 'restart') this.say(`${this.service.restarted()} kept`);
-    else if (who === 'leader') this.service.leadership?.[what === 'lost' ? 'lost' : 'found']();
+    else if (who === 'leader') this.service.leadership?.[what === 'lost' ? 'lost' : 'gainLeader']();
     else if (what === 'loses-session') this.service.endSession?.(peerOf(who).index);
     else if (what === 'dies') this.service.disconnected(peerOf(who));
     else if (what === 'is') this.setReachable(who, args[0] === 'back');

@@ -35,10 +35,10 @@ function searchIn(language: Language): Search {
 }
 
 const found = (query: string, language: Language = 'en'): readonly string[] =>
-  searches[language].ask(query).found.map(({ id }) => id);
+  searches[language].ask(query).matches.map(({ id }) => id);
 
 const whyFound = (query: string, id: string, language: Language = 'en') =>
-  searches[language].ask(query).found.find((one) => one.id === id)?.why;
+  searches[language].ask(query).matches.find((one) => one.id === id)?.why;
 
 describe('the shelves', () => {
   it('have every story once in a chapter, with its number going up in each', () => {
@@ -197,7 +197,7 @@ describe('a search', () => {
   it('is in the reader’s language alone', () => {
     expect(found('停顿比锁')).toEqual([]);
     expect(found('outlives', 'zh')).toEqual([]);
-    for (const { why } of searches.zh.ask('kleppmann').found) expect(why?.line ?? '锁').toMatch(/\p{Script=Han}/u);
+    for (const { why } of searches.zh.ask('kleppmann').matches) expect(why?.line ?? '锁').toMatch(/\p{Script=Han}/u);
   });
 
   it('needs every word, and keeps to the filter', () => {
@@ -226,7 +226,7 @@ describe('a search', () => {
     fc.assert(
       fc.property(typed, fc.constantFrom('en' as const, 'zh' as const), (query, language) => {
         const answer = searches[language].ask(query);
-        for (const { id, terms } of answer.found.slice(0, 3)) {
+        for (const { id, terms } of answer.matches.slice(0, 3)) {
           const title = titleOf(id)?.[language] ?? '';
           expect(
             pieces(title, terms)
@@ -249,7 +249,7 @@ describe('a search that finds nothing', () => {
     ['zh', '停顿 qqqq', '停顿'],
   ] as const)('suggests the nearest word: %s %s', (language, query, nearest) => {
     const answer = searches[language].ask(query);
-    expect(answer.found).toEqual([]);
+    expect(answer.matches).toEqual([]);
     expect(answer.nearest?.toLowerCase()).toBe(nearest.toLowerCase());
   });
 

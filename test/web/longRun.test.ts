@@ -211,7 +211,7 @@ it('two that ask for the same whole get one, which is kept before anybody looks 
     played.push(one);
     return whole;
   };
-  const own = new Runs({ parts: () => parts, shown: () => [scenario], play });
+  const own = new Runs({ parts: () => parts, visibleScenarios: () => [scenario], play });
   const beginning = own.get(scenario);
   const heard: string[] = [];
   own.onWhole(() => heard.push(own.stateOf(own.get(scenario))));
@@ -226,7 +226,7 @@ it('two that ask for the same whole get one, which is kept before anybody looks 
 describe('what is shown', () => {
   it('has its run as soon as it is followed, and is simulated once', () => {
     const scenario = { ...short, settings: { ...short.settings, clients: 1 } };
-    const own = new Runs({ parts: () => parts, shown: () => [scenario], play: inSlices() });
+    const own = new Runs({ parts: () => parts, visibleScenarios: () => [scenario], play: inSlices() });
     let kept = 0;
     own.store.subscribe(() => kept++);
     own.follow();
@@ -237,17 +237,17 @@ describe('what is shown', () => {
 
   it('is kept, and what is shown no more goes with the next run', () => {
     let shown: readonly Scenario[] = [short];
-    const own = new Runs({ parts: () => parts, shown: () => shown, play: inSlices() });
+    const own = new Runs({ parts: () => parts, visibleScenarios: () => shown, play: inSlices() });
     const next = { ...short, seed: 7 };
     own.follow();
     shown = [next];
     own.follow();
-    expect([...own.store.getState().kept.keys()]).toEqual([next]);
+    expect([...own.store.getState().cache.keys()]).toEqual([next]);
   });
 
   it('throws its broken invariant to everybody who reads it, and breaks nothing else', () => {
     const unknown = { ...short, lock: { id: 'no-such-lock' } };
-    const own = new Runs({ parts: () => parts, shown: () => [unknown], play: inSlices() });
+    const own = new Runs({ parts: () => parts, visibleScenarios: () => [unknown], play: inSlices() });
     expect(() => own.follow()).not.toThrow();
     expect(() => own.get(unknown)).toThrow('no-such-lock');
     expect(own.get(short).trace.count).toBeGreaterThan(0);

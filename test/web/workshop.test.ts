@@ -69,7 +69,7 @@ describe('a visit', () => {
     workshop.openAsked();
     // The list waits, no exercise is open, and no name is reported as unknown.
     expect(shown().text).toBe(`${words.failed('no network')} ${words.exercises}`);
-    expect(workshop.asked()).toBeNull();
+    expect(workshop.chooseExercise()).toBeNull();
     isThere = true;
     await workshop.load();
     const { text } = shown();

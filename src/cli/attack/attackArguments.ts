@@ -81,7 +81,7 @@ const usualFolder = 'attack-runs';
 /** @param typed the words after the program's name. */
 export const parseAttack = (typed: readonly string[]): ParsedCommand<AttackCommand> =>
   parseCommandLine<AttackCommand>(typed, options, (read) => {
-    const { words, given, number, has, language } = read;
+    const { words, optionValue, number, has, language } = read;
     const [file = '', target, ...more] = words;
     if (file === '') return refuse(asked.noFileGiven);
     if (more.length > 0) return refuse(asked.tooMany);
@@ -92,16 +92,18 @@ export const parseAttack = (typed: readonly string[]): ParsedCommand<AttackComma
       file,
       target: target ?? null,
       ...searchIn(read),
-      harm: sought.find((harm) => harm === given('harm')) ?? 'any',
+      harm: sought.find((harm) => harm === optionValue('harm')) ?? 'any',
       workers: number('threads'),
-      folder: given('out') ?? usualFolder,
+      folder: optionValue('out') ?? usualFolder,
       isPlayed: has('play'),
       isLive: has('live'),
       isJson: has('json'),
-      reporter: reporters.find((name) => name === given('reporter')) ?? (given('accept') === undefined ? null : 'text'),
-      budget: budgetIn(given('budget')),
-      shard: shardIn(given('shard')),
-      accept: given('accept') ?? null,
+      reporter:
+        reporters.find((name) => name === optionValue('reporter')) ??
+        (optionValue('accept') === undefined ? null : 'text'),
+      budget: budgetIn(optionValue('budget')),
+      shard: shardIn(optionValue('shard')),
+      accept: optionValue('accept') ?? null,
       isUpdated: has('update'),
       language,
     };
@@ -110,9 +112,9 @@ export const parseAttack = (typed: readonly string[]): ParsedCommand<AttackComma
 const ofSearch = ['reporter', 'budget', 'shard', 'accept'];
 
 /** Options that exclude each other. */
-function misfitIn({ given, has }: CommandLine): Text | null {
-  if (has('update') && given('accept') === undefined) return ci.updatesWhat;
+function misfitIn({ optionValue, has }: CommandLine): Text | null {
+  if (has('update') && optionValue('accept') === undefined) return ci.updatesWhat;
   const isSearch = !has('play') && !has('live');
-  if (!isSearch && ofSearch.some((name) => given(name) !== undefined)) return ci.searchesOnly;
-  return has('json') && (given('reporter') ?? given('accept')) !== undefined ? ci.oneForm : null;
+  if (!isSearch && ofSearch.some((name) => optionValue(name) !== undefined)) return ci.searchesOnly;
+  return has('json') && (optionValue('reporter') ?? optionValue('accept')) !== undefined ? ci.oneForm : null;
 }

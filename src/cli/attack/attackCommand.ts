@@ -106,7 +106,7 @@ export async function attack(typed: readonly string[], callerContext: AttackCont
       else if (message.kind === 'file') files.push(written(message.name, message.text));
       else if (message.kind === 'live') live = message.scenario;
       else if (message.kind === 'searched') clearTimeout(ending);
-      else if (message.kind === 'found') result = message.found;
+      else if (message.kind === 'found') result = message.findings;
       else if (message.kind === 'worst') worst = message;
       else context.errors(message.text);
     };
@@ -138,9 +138,9 @@ function help({ out, called }: AttackContext, language: Language): number {
 type Worst = Extract<AttackReport, { readonly kind: 'worst' }>;
 
 /** The search has no end, and this is what stays of it. */
-async function concludeWith({ found, files }: Worst, concluding: Parameters<typeof conclude>[1]): Promise<number> {
+async function concludeWith({ findings, files }: Worst, concluding: Parameters<typeof conclude>[1]): Promise<number> {
   await Promise.all(files.map(({ name, text }) => written(name, text)));
-  return conclude(found, concluding);
+  return conclude(findings, concluding);
 }
 
 /** How long a run that is under way may go on when the budget is spent, in ms. Then the code is ended. */
@@ -209,7 +209,7 @@ async function ofTarget(target: string): Promise<Read> {
   const asScenario = await loadTarget(target, ownParts);
   if (asScenario.ok || !/\.json$/.test(target)) return asScenario;
   const read = await readFile(resolvedPath(target), {
-    given: target,
+    typedName: target,
     bytesMax: runBytesMost,
     tooLong: () => usual.unreadable(target, 'EFBIG'),
   });

@@ -173,7 +173,7 @@ async function here(lock: object | (() => object), typed: readonly string[], ove
     const leading = { command, scenario: null, workers: 1, called: null, settings };
     const code = await runAttack(leading, session, {
       report: (message) => {
-        if (message.kind === 'found') result = message.found;
+        if (message.kind === 'found') result = message.findings;
         else if (message.kind === 'out' || message.kind === 'errors' || message.kind === 'progress')
           printed[message.kind] += message.text;
       },

@@ -31,13 +31,13 @@ export class BrokenRuns {
    * The line of code that did it, the file of the break, how to play it again, and what else went wrong in the run
    * apart from the lock.
    */
-  addressOf({ found, isOwn = false }: Shown): string | null {
-    if (found === undefined) return null;
+  addressOf({ smallestBreak, isOwn = false }: Shown): string | null {
+    if (smallestBreak === undefined) return null;
     const { called, command } = this.job;
     const { file, language, isJson } = command;
-    const problems = this.saidOf(found, isOwn).map((each) => each[language]);
+    const problems = this.saidOf(smallestBreak, isOwn).map((each) => each[language]);
     if (called === null) return problems.length === 0 ? null : problems.join('\n   ');
-    const name = this.write(found);
+    const name = this.write(smallestBreak);
     return isJson || name === null ? name : [...problems, name, words.playAgain(called, file, name)].join('\n   ');
   }
 

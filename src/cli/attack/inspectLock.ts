@@ -47,11 +47,11 @@ export async function inspectLock(session: AttackSession, { file, before }: Aske
   const [database] = session.databases;
   if (database !== undefined && apart.problems.some(({ message }) => message.startsWith(bareSocket)))
     return { ok: false, problem: words.overPostgres(file, database) };
-  if (problem !== null) return { ok: false, problem: faultlessInWords(problem, { file, form: apart.found }) };
+  if (problem !== null) return { ok: false, problem: faultlessInWords(problem, { file, form: apart.signature }) };
   const files = settings.files === undefined ? [] : [words.inFiles(apart.taken)];
   const notes = [...files, ...shownBy(faultless), ...problemsInWords(apart.problems)];
   const isNeverFreed = !bound.trial.met.has('freed') && apart.taken !== null;
-  return { ok: true, form: apart.found, settings, isLong, isNeverFreed, notes };
+  return { ok: true, form: apart.signature, settings, isLong, isNeverFreed, notes };
 }
 
 /** What the runs without a fault showed. */

@@ -125,7 +125,7 @@ export async function runAttack(job: AttackJob, session: AttackSession, calling:
 function reportFailing(failing: Text, command: Attacking, { report }: ThreadContext): number {
   const { isJson, language } = command;
   if (command.reporter !== null) {
-    report({ kind: 'found', found: failingAlone(failing[language]) });
+    report({ kind: 'found', findings: failingAlone(failing[language]) });
     return exitBreak;
   }
   const [what, last] = [failing[language], foundLine(1, 1)];
@@ -190,7 +190,7 @@ async function search(
     parts,
     sharesAfter,
     ...(shard === null ? {} : { isMine: belongsTo(shard) }),
-    known: worstSoFar(job, session, report),
+    reportProgress: worstSoFar(job, session, report),
   };
   const searched = await searchSeeds(usual, command, context, null);
   const longer =
@@ -257,7 +257,7 @@ async function reported(
     write: (run: SmallestFound): string | null => files.write(run),
   };
   const findings = await inTask(() => finished(foundIn(all, finding)));
-  report({ kind: 'found', found: findings });
+  report({ kind: 'found', findings: findings });
   return exitCodeOf(findings);
 }
 

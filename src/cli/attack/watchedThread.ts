@@ -45,7 +45,7 @@ function processorMs(): number {
 /** @param lookEvery in ms */
 export const watchedThread =
   (program: string, bundle: ThreadData['bundle'], lookEvery = lookEveryUsual): Connect =>
-  ({ heard, lost }): Line => {
+  ({ takeMessage, lost }): Line => {
     const memory = watchedMemory();
     const isUnrest = unrest(memory);
     let [looks, busy] = [0, 0];
@@ -65,7 +65,7 @@ export const watchedThread =
       else looks++;
       if (looks >= looksMost || busy >= busyMost) lost(looks < looksMost ? tooBusy : doesNotSettle);
     }, lookEvery);
-    const { send, end } = threadApart(program, { bundle, memory }, limits)({ heard, lost });
+    const { send, end } = threadApart(program, { bundle, memory }, limits)({ takeMessage, lost });
     return {
       send,
       end: () => {

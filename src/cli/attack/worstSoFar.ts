@@ -56,7 +56,7 @@ export function worstSoFar(
       }),
     );
     const text = [(isFirst ? words.firstBreak : words.worseBreak)(titles)[language], ...files.map(({ name }) => name)];
-    report({ kind: 'worst', text: text.join(' '), found: inWords, files });
+    report({ kind: 'worst', text: text.join(' '), findings: inWords, files });
   };
 }
 

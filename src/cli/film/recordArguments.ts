@@ -27,11 +27,11 @@ const options: Options = {
 
 /** @param typed the words after the program's name. */
 export const parseCommand = (typed: readonly string[]): ParsedCommand<Command> =>
-  parseCommandLine<Command>(typed, options, ({ words: targets, given, has, language }) => {
+  parseCommandLine<Command>(typed, options, ({ words: targets, optionValue, has, language }) => {
     const [target = '', ...more] = targets;
     if (target === '') return refuse(asked.nothing);
     if (more.length > 0) return refuse(words.tooMany);
     if (has('present') && has('bench')) return refuse(asked.oneSize);
     const size = has('present') ? 'present' : has('bench') ? 'bench' : 'scene';
-    return { kind: 'record', target, size, theme: has('dark') ? 'dark' : 'light', file: given('out'), language };
+    return { kind: 'record', target, size, theme: has('dark') ? 'dark' : 'light', file: optionValue('out'), language };
   });

@@ -131,12 +131,12 @@ async function attacked(
   if (attacked.kind === 'refused') return refusal(quoted(attacked.problem, lang));
   const about = { kinds: command.kinds, language: lang };
   if (attacked.kind === 'cut') return inWords(cutAnswer({ ...about, budgetMs }), attacks);
-  const { found } = attacked;
+  const { findings } = attacked;
   // Nothing had any effect, so the lock has withstood nothing.
-  if (found.isIdle) return refusal(noEffect[lang]);
+  if (findings.isIdle) return refusal(noEffect[lang]);
   const standIns = 'code' in from ? standInsOf(from.code) : null;
   const notes = standIns === null ? attacked.notes : [...attacked.notes, standIns[lang]];
-  return inWords(answerOf(found, { ...attacked, ...about, file, notes }), attacks);
+  return inWords(answerOf(findings, { ...attacked, ...about, file, notes }), attacks);
 }
 
 function inWords({ answer, text }: ReturnType<typeof answerOf>, attacks: Attacks): CallToolResult {

@@ -35,7 +35,7 @@ export interface AskedAttack {
 
 export type Attacked =
   /** `source`: the text of the file; `notes`: what the attack says of the code before it begins. */
-  | { readonly kind: 'found'; readonly found: Found; readonly source: string; readonly notes: readonly string[] }
+  | { readonly kind: 'found'; readonly findings: Found; readonly source: string; readonly notes: readonly string[] }
   /** The budget was spent before a report, and no break was found by then. */
   | { readonly kind: 'cut' }
   /** The code cannot be attacked. The text may quote the code. */
@@ -62,7 +62,7 @@ export class Attacks {
   private count = 0;
   private prepared: Promise<void> | null = null;
   private sandbox: Promise<Sandbox> | null = null;
-  private readonly kept = new Map<string, string>();
+  private readonly savedRuns = new Map<string, string>();
 
   constructor(threadsMost: number) {
     this.turns = new CallTurns(threadsMost);
@@ -70,11 +70,11 @@ export class Attacks {
 
   /** A run that an attack found, by its address. Older ones are forgotten. */
   run(address: string): string | undefined {
-    return this.kept.get(address);
+    return this.savedRuns.get(address);
   }
 
   get runs(): readonly string[] {
-    return [...this.kept.keys()];
+    return [...this.savedRuns.keys()];
   }
 
   /** One after the other, because each stops the bundler. */
@@ -139,25 +139,25 @@ export class Attacks {
 
   private async watched({ signal, progress, budgetMs, command }: AskedAttack, begin: Begin): Promise<Attacked> {
     // `worst` is what stays if the search has no end.
-    const report: { errors: string; found: Found | null; worst: Found | null } = {
+    const report: { errors: string; findings: Found | null; worst: Found | null } = {
       errors: '',
-      found: null,
+      findings: null,
       worst: null,
     };
     const { calls, end } = inWorker<LeadFunctions<Lead | CodeJob>>(begin.connect);
     const onProgress = (message: AttackReport): void => {
       if (message.kind === 'worst') {
-        report.worst = message.found;
+        report.worst = message.findings;
         for (const { name, text } of message.files) this.keep(name, text);
       }
       if (message.kind === 'worst' || message.kind === 'progress') progress(message.text.trim());
       else if (message.kind === 'file') this.keep(message.name, message.text);
       else if (message.kind === 'errors') report.errors += message.text;
-      else if (message.kind === 'found') report.found = message.found;
+      else if (message.kind === 'found') report.findings = message.findings;
     };
     const inFile = (result: Found) => ({
       kind: 'found' as const,
-      found: result,
+      findings: result,
       source: begin.source,
       notes: report.errors.split('\n').filter(Boolean),
     });
@@ -165,7 +165,7 @@ export class Attacks {
     const last = setTimeout(end, budgetMs);
     try {
       const code = await calls.lead(begin.job, { signal, onProgress });
-      const outcome = report.found ?? report.worst;
+      const outcome = report.findings ?? report.worst;
       if (outcome !== null) return inFile(outcome);
       // Any other end has decided nothing.
       return code === exitBadInput ? { kind: 'refused', problem: report.errors.trim() } : { kind: 'cut' };
@@ -182,8 +182,8 @@ export class Attacks {
   }
 
   private keep(address: string, text: string): void {
-    this.kept.set(address, text);
-    for (const oldest of [...this.kept.keys()].slice(0, -runsKept)) this.kept.delete(oldest);
+    this.savedRuns.set(address, text);
+    for (const oldest of [...this.savedRuns.keys()].slice(0, -runsKept)) this.savedRuns.delete(oldest);
   }
 }
 

@@ -65,7 +65,7 @@ export function addChoiceTools(server: McpServer): void {
       const all = await Promise.all(stories.map(loadStory));
       // Both languages, since the words may be in either.
       const ids = (['en', 'zh'] as const).flatMap((each) =>
-        new Search(all.map((story) => entryOf(story, each))).ask(words).found.map(({ id }) => id),
+        new Search(all.map((story) => entryOf(story, each))).ask(words).matches.map(({ id }) => id),
       );
       const storyMatches = [...new Set(ids)]
         .slice(0, storiesMost)

@@ -105,7 +105,7 @@ async function named(target: string, { attacks, folder }: Serving): Promise<Name
   const inside = await insideFolder(folder, target, fileLengthMax);
   if (!inside.ok) return inside;
   const read = await readFile(inside.path, {
-    given: quotedName(target),
+    typedName: quotedName(target),
     bytesMax: fileLengthMax,
     tooLong: () => words.tooBig(quotedName(target), fileLengthMax),
   });

@@ -8,7 +8,7 @@ export interface Address {
   readonly database: number;
   readonly hasTls: boolean;
   /** Without user name and password. */
-  readonly shown: string;
+  readonly addressText: string;
 }
 
 const usualPort = 6379;
@@ -30,7 +30,7 @@ export function addressIn(text: string): Address | null {
     password: secret === '' ? undefined : secret,
     database,
     hasTls: protocol === 'rediss:',
-    shown: `${protocol}//${hostname}:${number}${database === 0 ? '' : `/${database}`}`,
+    addressText: `${protocol}//${hostname}:${number}${database === 0 ? '' : `/${database}`}`,
   };
 }
 

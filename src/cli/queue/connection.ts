@@ -30,7 +30,7 @@ export async function openRedis(address: Address): Promise<Opened> {
     return { ok: false, problem: words.noPackage(name) };
   }
   const reason = await whyUnfit(address, packages);
-  if (reason !== null) return { ok: false, problem: words.noAnswer(address.shown, reason) };
+  if (reason !== null) return { ok: false, problem: words.noAnswer(address.addressText, reason) };
   const redis = new packages.Redis({ ...optionsOf(address), maxRetriesPerRequest: null });
   // `watch` reports it.
   redis.on('error', () => {});

@@ -48,12 +48,13 @@ export async function openQueue(address: Address, say: (text: Text) => void): Pr
   // `watch` reports it.
   queue.on('error', () => {});
   events.on('error', () => {});
-  const { shown } = address;
-  const unwatch = watch(() => redis.ping(), shown, say);
+  const { addressText } = address;
+  const unwatch = watch(() => redis.ping(), addressText, say);
   return {
     ok: true,
     queue: {
-      search: (search, watching) => new QueueSearch(search, watching, { redis, queue, events, engine, shown }).run(),
+      search: (search, watching) =>
+        new QueueSearch(search, watching, { redis, queue, events, engine, shown: addressText }).run(),
       close: () => {
         unwatch();
         void events.close().catch(() => {});
@@ -113,7 +114,7 @@ class QueueSearch {
     private readonly reached: Reached,
   ) {
     // A branch with one fault has, on average, half of the places after it.
-    const branches = Math.min(4, search.found().all);
+    const branches = Math.min(4, search.collectResults().all);
     this.msPerJob = Math.max(1, (watching.levelMs / 2) * branches);
   }
 

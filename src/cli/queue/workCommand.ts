@@ -43,7 +43,7 @@ export async function work(typed: readonly string[], context: WorkContext): Prom
     print(words.usage);
     return 0;
   }
-  const { shown } = command.address;
+  const { addressText } = command.address;
   const opened = await openRedis(command.address);
   if (!opened.ok) {
     warned(opened.problem);
@@ -52,10 +52,10 @@ export async function work(typed: readonly string[], context: WorkContext): Prom
   const { redis, packages } = opened;
   const threads = command.workers ?? context.workers;
   const engine = await context.engine();
-  const unwatch = watch(watchOthers(redis, engine, warned), shown, warned);
+  const unwatch = watch(watchOthers(redis, engine, warned), addressText, warned);
   const batchThreads = new BatchThreads(context.hire, context.now);
-  const worker = workerFor({ redis, packages, batchThreads, engine, shown, print, warned }, threads);
-  print(words.begins(shown, threads, engine));
+  const worker = workerFor({ redis, packages, batchThreads, engine, shown: addressText, print, warned }, threads);
+  print(words.begins(addressText, threads, engine));
   await new Promise<void>((resolve) => {
     if (context.signal.aborted) resolve();
     context.signal.addEventListener('abort', () => resolve(), { once: true });

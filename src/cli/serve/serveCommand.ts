@@ -55,14 +55,14 @@ export async function servePackage(typed: readonly string[], calling: Calling): 
   const { called, help, names, out, errors } = calling;
   const say = (line: string): void => out(`${visible(line)}\n`);
   const sayProblem = (line: string): void => errors(`${visible(line)}\n`);
-  const parsed = parseCommandLine<Serve | Help>(typed, options, ({ words: [word], given, number, language }) =>
+  const parsed = parseCommandLine<Serve | Help>(typed, options, ({ words: [word], optionValue, number, language }) =>
     word === undefined
       ? {
           kind: 'serve',
           port: number('port') ?? 5180,
-          host: given('host') ?? '127.0.0.1',
+          host: optionValue('host') ?? '127.0.0.1',
           runs: number('runs') ?? 3,
-          lock: given('lock'),
+          lock: optionValue('lock'),
           language,
         }
       : refuse(noWord(word)),

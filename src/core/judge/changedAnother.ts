@@ -35,7 +35,7 @@ export function changedKeys(evidence: Evidence): readonly ChangedKey[] {
     const isExtended = replacedKey?.value === set.value;
     standing.set(slot, { first: isExtended ? replacedKey : set, last: set });
     if (before === undefined || replacedKey === undefined || !isLate(evidence, set)) continue;
-    const owner = ownerOfChanged(evidence, { found: replacedKey, last: before.last, set });
+    const owner = ownerOfChanged(evidence, { replacedKey, last: before.last, set });
     if (owner === null || owner === set.owner) continue;
     const owners = holdAt(evidence, owner, replacedKey.members === null ? replacedKey.seq : set.seq);
     if (owners !== undefined && isInsideAt(owners, set.seq)) changed.push({ set, owners, isExtended });
@@ -49,13 +49,13 @@ export function changedKeys(evidence: Evidence): readonly ChangedKey[] {
  */
 function ownerOfChanged(
   { trace, spans: { messages } }: Evidence,
-  { found, last, set }: { readonly found: EntrySpan; readonly last: EntrySpan; readonly set: EntrySpan },
+  { replacedKey, last, set }: { readonly replacedKey: EntrySpan; readonly last: EntrySpan; readonly set: EntrySpan },
 ): number | null {
   if (set.value !== last.value && countsOn(trace, messages, last, set)) return null;
-  if (last.members === null || set.members === null) return found.owner;
+  if (last.members === null || set.members === null) return replacedKey.owner;
   const taken = [...last.members].find(([member, who]) => who !== set.owner && set.members?.has(member) === false);
   if (taken !== undefined) return taken[1];
-  return set.value !== last.value || [...set.members.values()].includes(set.owner) ? null : found.owner;
+  return set.value !== last.value || [...set.members.values()].includes(set.owner) ? null : replacedKey.owner;
 }
 
 export const changedAnotherFacts = (evidence: Evidence): readonly Fact[] =>

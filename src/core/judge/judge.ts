@@ -49,32 +49,36 @@ export const judge = (trace: Trace, parts: JudgeParts): Verdict =>
 function judgeAsEnded(trace: Trace, parts: JudgeParts): Verdict {
   const evidence = evidenceOf(trace, parts);
   const decision = decide(evidence);
-  const { lock, data, found, twice, rejections, lateWrites } = decision;
+  const { lock, data, findings, twice, rejections, lateWrites } = decision;
   const keys = [...deletedAnotherFacts(evidence), ...changedAnotherFacts(evidence)];
-  const outcome = outcomeOf(trace, { lock: lock.said.lock, data, facts: trace.header.ended === 'failed' ? [] : keys });
-  const doubts = doubtsOf(evidence, { outcome, lock: lock.said.lock }, found);
-  const decided = doubts === null ? { ...lock.said, data, outcome } : leftOpen;
+  const outcome = outcomeOf(trace, {
+    lock: lock.verdictPart.lock,
+    data,
+    facts: trace.header.ended === 'failed' ? [] : keys,
+  });
+  const doubts = doubtsOf(evidence, { outcome, lock: lock.verdictPart.lock }, findings);
+  const decided = doubts === null ? { ...lock.verdictPart, data, outcome } : leftOpen;
   return {
     ...decided,
-    chain: doubts ?? chainOf(evidence, { harm: outcome, lock: lock.said.lock }, found),
+    chain: doubts ?? chainOf(evidence, { harm: outcome, lock: lock.verdictPart.lock }, findings),
     facts: [
-      ...lostUpdateFacts(evidence, found.losses),
-      ...overlapFacts(evidence, found.pairs),
-      ...tornWriteFacts(evidence, found.torn),
+      ...lostUpdateFacts(evidence, findings.losses),
+      ...overlapFacts(evidence, findings.pairs),
+      ...tornWriteFacts(evidence, findings.torn),
       ...halfReadFacts(evidence),
       ...divergedFacts(evidence),
       ...twice,
-      ...starvedFacts(evidence, found),
+      ...starvedFacts(evidence, findings),
       ...keys,
       ...rejections,
       ...lateWrites,
-      ...(lock.said.lock === 'expired' ? afterEndFacts(evidence, found.afterEnd) : []),
+      ...(lock.verdictPart.lock === 'expired' ? afterEndFacts(evidence, findings.afterEnd) : []),
       ...falseAlarmFacts(evidence),
       ...tokenFacts(evidence),
       ...entryLeftFacts(evidence),
       ...faultMissedFacts(evidence),
     ],
-    measures: measure(evidence, found.pairs),
+    measures: measure(evidence, findings.pairs),
   };
 }
 
@@ -86,7 +90,7 @@ function outcomeOf({ header: { scenario } }: Trace, facts: Facts): Severity {
 /** Only the two facts of a verdict, for simulated runs by the thousands. */
 export function quickVerdict(trace: Trace, parts: JudgeParts): Pick<Verdict, 'lock' | 'data'> {
   const { lock, data } = decide(evidenceOf(trace, parts));
-  return { lock: lock.said.lock, data };
+  return { lock: lock.verdictPart.lock, data };
 }
 
 /** What a severity is computed from: the two facts, and the keys that a client deleted or changed for another. */
@@ -94,13 +98,13 @@ export function harmsFoundIn(trace: Trace, parts: JudgeParts): Pick<Verdict, 'lo
   const evidence = evidenceOf(trace, parts);
   const { lock, data } = decide(evidence);
   const facts = [...deletedAnotherFacts(evidence), ...changedAnotherFacts(evidence)];
-  return { lock: lock.said.lock, data, facts };
+  return { lock: lock.verdictPart.lock, data, facts };
 }
 
 interface Decision {
   readonly lock: LockFound;
   readonly data: DataFact;
-  readonly found: Findings;
+  readonly findings: Findings;
   readonly twice: readonly Fact[];
   readonly rejections: readonly Fact[];
   readonly lateWrites: readonly Fact[];
@@ -124,7 +128,7 @@ function decide(evidence: Evidence): Decision {
   const rejections = rejectionFacts(evidence);
   const lateWrites = lateWriteFacts(evidence);
   const data = dataFactOf(evidence, { ...findings, twice, rejections, lateWrites });
-  return { lock, data, found: findings, twice, rejections, lateWrites };
+  return { lock, data, findings, twice, rejections, lateWrites };
 }
 
 /** The doubts that a late machine leaves, as a chain. Null if the outcome stands. */
@@ -142,22 +146,22 @@ const leftOpen = { lock: 'unknown', data: 'unknown', outcome: 'unknown', unknown
 function lockFactOf(evidence: Evidence, seen: Omit<Findings, 'short'>): LockFound {
   const { pairs, stuck, mark, silent, waits, afterEnd } = seen;
   const { ended } = evidence.trace.header;
-  if (ended === 'failed') return { said: { lock: 'unknown', unknownBecause: ended }, short: null };
-  if (pairs.some(({ isCertain }) => isCertain)) return { said: { lock: 'overlap' }, short: null };
+  if (ended === 'failed') return { verdictPart: { lock: 'unknown', unknownBecause: ended }, short: null };
+  if (pairs.some(({ isCertain }) => isCertain)) return { verdictPart: { lock: 'overlap' }, short: null };
   if (pairs.length > 0 && ended !== 'not-yet')
-    return { said: { lock: 'unknown', unknownBecause: 'uncertainty' }, short: null };
-  if (ended === 'not-yet') return { said: { lock: 'unknown', unknownBecause: 'going' }, short: null };
-  if (stuck !== null || mark !== null || silent.length > 0) return { said: { lock: 'stuck' }, short: null };
+    return { verdictPart: { lock: 'unknown', unknownBecause: 'uncertainty' }, short: null };
+  if (ended === 'not-yet') return { verdictPart: { lock: 'unknown', unknownBecause: 'going' }, short: null };
+  if (stuck !== null || mark !== null || silent.length > 0) return { verdictPart: { lock: 'stuck' }, short: null };
   if (ended === 'bound' || ended === 'stopped')
-    return { said: { lock: 'unknown', unknownBecause: ended }, short: null };
-  if (waits.length > 0 || refusesHolder(evidence)) return { said: { lock: 'unavailable' }, short: null };
+    return { verdictPart: { lock: 'unknown', unknownBecause: ended }, short: null };
+  if (waits.length > 0 || refusesHolder(evidence)) return { verdictPart: { lock: 'unavailable' }, short: null };
   const short = tooShort(evidence);
-  if (short === null) return { said: { lock: byLuck(afterEnd).length > 0 ? 'expired' : 'held' }, short };
-  return { said: { lock: 'unknown', unknownBecause: 'short', moreTime: short.moreTime }, short };
+  if (short === null) return { verdictPart: { lock: byLuck(afterEnd).length > 0 ? 'expired' : 'held' }, short };
+  return { verdictPart: { lock: 'unknown', unknownBecause: 'short', moreTime: short.moreTime }, short };
 }
 
 interface LockFound {
-  readonly said: Pick<Verdict, 'lock' | 'unknownBecause' | 'moreTime'>;
+  readonly verdictPart: Pick<Verdict, 'lock' | 'unknownBecause' | 'moreTime'>;
   /** Set if the run was too short to decide. */
   readonly short: TooShort | null;
 }

@@ -66,7 +66,7 @@ export interface EventInWords<K extends TraceKind> {
   /**
    * For an acquisition: the nodes whose key the client knows of, if the answer of another node was lost; else empty.
    */
-  readonly known: string;
+  readonly knownNodes: string;
   /**
    * For a key that is deleted: whether it is a signal, which a waiting client takes or the next client to leave
    * clears.

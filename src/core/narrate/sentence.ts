@@ -78,7 +78,7 @@ function say(
     isMany: false,
     ofSeveral: processes.filter(({ role }) => role === 'storage').length > 1,
     keysLive: keysLive(trace, held),
-    known: hold === undefined ? '' : knownOf(trace, hold, held, names),
+    knownNodes: hold === undefined ? '' : knownOf(trace, hold, held, names),
     signal: event.kind === 'entryGone' ? signalAt(trace, event.seq) : null,
     isClosed: spansOf(trace).entries.some(({ seq, isClosed }) => seq === event.seq && isClosed),
     left: looksAtLease(trace, event.seq) ? leaseLeft(trace, event.seq) : -1,

@@ -296,9 +296,9 @@ export class Driver implements QuickAnswers {
   settle(group: CallGroup, index: number, reply: Reply): void {
     const call = group.calls[index];
     if (!call) return;
-    if (group.decided) return this.host.heard?.(call, reply, 'late');
+    if (group.decided) return this.host.traceReply?.(call, reply, 'late');
     const granted = group.quorum === null ? isGrantTo(call.request, reply) : group.quorum.grants(reply);
-    this.host.heard?.(call, reply, granted ? 'granted' : 'refused');
+    this.host.traceReply?.(call, reply, granted ? 'granted' : 'refused');
     group.replies[index] = reply;
     group.open--;
     if (granted) group.granted++;

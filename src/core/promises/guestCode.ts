@@ -24,7 +24,7 @@ export interface GuestHost {
 
 /** The driver of programs that enter guest code. It is a class of its own, because the library runs no guest code. */
 export class GuestCodeDriver extends Driver {
-  private asked: (() => void)[] = [];
+  private requests: (() => void)[] = [];
 
   constructor(
     host: Host,
@@ -46,9 +46,9 @@ export class GuestCodeDriver extends Driver {
         }),
       );
       guest.rest();
-      const { asked } = this;
-      this.asked = [];
-      for (const begin of asked) begin();
+      const { requests } = this;
+      this.requests = [];
+      for (const begin of requests) begin();
     });
     return false;
   }
@@ -61,20 +61,20 @@ export class GuestCodeDriver extends Driver {
       read: (effect) => guest.aside(() => Number(this.answerNow(effect, null))),
       start: (program) => {
         const task = this.prepare(program);
-        this.asked.push(() => this.launch(task));
+        this.requests.push(() => this.launch(task));
         return () => this.kill(task);
       },
       settle: (result) => {
         if (isSettled) return;
         isSettled = true;
-        this.asked.push(() => settle(result));
+        this.requests.push(() => settle(result));
       },
       // The events of a live run are counted only at its end.
       events: () => 0,
       goesOn: () => true,
       lifeOf: guest.lifeOf,
-      heed: (stops) => this.asked.push(() => guest.heed(stops && (() => this.launch(this.prepare(stops()))))),
-      exit: () => this.asked.push(guest.exit),
+      heed: (stops) => this.requests.push(() => guest.heed(stops && (() => this.launch(this.prepare(stops()))))),
+      exit: () => this.requests.push(guest.exit),
     };
   }
 

@@ -37,7 +37,7 @@ export interface World {
   /** Resolves after the time, or as soon as the signal aborts. */
   readonly sleep: (micros: Micros, signal: AbortSignal) => Promise<void>;
   /** Called right after a reply came, with what it counted as: a yes, a no, or late. For tracing only. */
-  readonly heard?: (call: Call, reply: Reply, as: 'granted' | 'refused' | 'late') => void;
+  readonly traceReply?: (call: Call, reply: Reply, as: 'granted' | 'refused' | 'late') => void;
   /** Resolves with null if the server does not confirm the subscription. */
   readonly open: (to: ProcessId, topic: string, timeout: Micros | null) => Promise<Subscription | null>;
   /** Leave it out if no program listens without having opened. */

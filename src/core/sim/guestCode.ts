@@ -1,5 +1,5 @@
 /**
- * Guest code: code that is not a program over effects, and that a program enters. It is entered between two queued
+ * Guest code that is not a program over effects, and that a program enters. It is entered between two queued
  * events, and runs until all of it waits. Then what it asked for begins, in the order in which it asked.
  */
 import {
@@ -18,7 +18,7 @@ import type { World } from './world';
 
 export class GuestQueue {
   private readonly codes: GuestCodeDriver[] = [];
-  private asked: (() => void)[] = [];
+  private requests: (() => void)[] = [];
 
   add(code: GuestCodeDriver): void {
     this.codes.push(code);
@@ -26,7 +26,7 @@ export class GuestQueue {
 
   /** Called by the entered code. */
   ask(begin: () => void): void {
-    this.asked.push(begin);
+    this.requests.push(begin);
   }
 
   /** Enters the code that has waited longest. Returns whether any code was waiting. */
@@ -35,10 +35,10 @@ export class GuestQueue {
     if (code === undefined) return false;
     if (code.enter()) {
       rest();
-      const { asked } = this;
-      this.asked = [];
+      const { requests } = this;
+      this.requests = [];
       if (code.isStopped) code.putOff();
-      else for (const begin of asked) begin();
+      else for (const begin of requests) begin();
       code.rested();
     }
     return true;

@@ -34,7 +34,7 @@ export class RedisLog {
   ) {}
 
   /** Whether the log is needed at all. */
-  get kept(): boolean {
+  get isKept(): boolean {
     return this.persistence !== 'none' || this.replicated;
   }
 

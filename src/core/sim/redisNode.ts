@@ -48,7 +48,7 @@ export class RedisNode extends Machine {
   private readonly sessions: Sessions | null;
   private readonly isOlder: boolean;
   /** Exactly the keys that are here according to the trace. */
-  private readonly shown = new FewKeys<Shown>();
+  private readonly visibleKeys = new FewKeys<Shown>();
   /** Expired keys that are still in memory, because nothing frees them now, and their owners. No client sees them. */
   private readonly hidden = new Map<string, number>();
   private survivors: Map<string, LogEntry> = new Map();
@@ -117,7 +117,7 @@ export class RedisNode extends Machine {
 
   /** Whether it runs, is not a replica and has this key, or any key if null. */
   couldRemove(key: string | null): boolean {
-    const isThere = key === null ? this.shown.keys().length > 0 : this.shown.has(key);
+    const isThere = key === null ? this.visibleKeys.keys().length > 0 : this.visibleKeys.has(key);
     return isThere && this.alive && !this.paused && !this.isFollower;
   }
 
@@ -149,7 +149,7 @@ export class RedisNode extends Machine {
     for (let i = 0; i < changes.length; i++) if (!isPassing(changes, i)) this.record(nth(changes, i), peer);
     // Emptied from the end, because setting a length to 0 is a call into the engine.
     while (changes.length > 0) changes.pop();
-    if (!this.log.kept) return;
+    if (!this.log.isKept) return;
     this.logGrew();
     this.replication?.spread();
   }
@@ -171,7 +171,7 @@ export class RedisNode extends Machine {
   /** Replaces everything here with the whole log of the master, which arrives at once. */
   load(entries: readonly LogEntry[]): void {
     const states = lastStates(entries);
-    for (const key of this.shown.keys()) if (!states.has(key)) this.recordGone(key, nobody, lostCause);
+    for (const key of this.visibleKeys.keys()) if (!states.has(key)) this.recordGone(key, nobody, lostCause);
     const before = this.contents();
     this.keyspace.clear();
     this.log.replace(entries);
@@ -204,8 +204,8 @@ export class RedisNode extends Machine {
    */
   private hidePast(): void {
     const { wallMs } = this;
-    for (const key of this.shown.keys()) {
-      const visibleEntry = this.shown.get(key);
+    for (const key of this.visibleKeys.keys()) {
+      const visibleEntry = this.visibleKeys.get(key);
       if (visibleEntry === undefined) continue;
       const { expireAtMs, owner } = visibleEntry;
       if (expireAtMs === -1 || wallMs <= expireAtMs) continue;
@@ -219,7 +219,7 @@ export class RedisNode extends Machine {
     const { wallMs } = this;
     for (const [key, owner] of [...this.hidden]) {
       const entry = this.keyspace.copyOf(key);
-      if (entry === null || this.shown.has(key)) this.hidden.delete(key);
+      if (entry === null || this.visibleKeys.has(key)) this.hidden.delete(key);
       else if (wallMs <= entry.expireAtMs) this.recordEntry(key, entry, owner);
     }
   }
@@ -240,7 +240,7 @@ export class RedisNode extends Machine {
   protected override lose(power: boolean): void {
     this.before = this.contents();
     this.survivors = this.log.survive(power);
-    for (const key of this.shown.keys()) if (!this.survivors.has(key)) this.recordGone(key, nobody, lostCause);
+    for (const key of this.visibleKeys.keys()) if (!this.survivors.has(key)) this.recordGone(key, nobody, lostCause);
     this.keyspace.clear();
     this.hidden.clear();
     this.expiryArmedAt = Number.POSITIVE_INFINITY;
@@ -264,7 +264,7 @@ export class RedisNode extends Machine {
     for (const [key, logged] of states) {
       const entry = logged.entry as Entry;
       this.keyspace.put(key, entry);
-      if (before.get(key) !== entry || !this.shown.has(key)) this.show(logged, entry);
+      if (before.get(key) !== entry || !this.visibleKeys.has(key)) this.show(logged, entry);
     }
     this.armExpiries();
   }
@@ -283,7 +283,7 @@ export class RedisNode extends Machine {
 
   private armExpiries(): void {
     if (!this.alive) return;
-    for (const { expireAtMs } of this.shown.values()) if (expireAtMs !== -1) this.pushExpiry(expireAtMs);
+    for (const { expireAtMs } of this.visibleKeys.values()) if (expireAtMs !== -1) this.pushExpiry(expireAtMs);
   }
 
   private get isFollower(): boolean {
@@ -295,7 +295,7 @@ export class RedisNode extends Machine {
     const owner = cause === 'expired' ? nobody : peer;
     if (entry === null) this.recordRemoved(key, owner);
     else this.recordEntry(key, entry, peer);
-    if (this.log.kept) this.log.append({ key, entry, owner });
+    if (this.log.isKept) this.log.append({ key, entry, owner });
   }
 
   /** If no process removed an entry, it has expired by the master's clock. */
@@ -307,7 +307,7 @@ export class RedisNode extends Machine {
   private show({ key, owner }: LogEntry, entry: Entry): void {
     const isGone = isPast(entry, this.wallMs);
     // The new value first replaces the current one, even if it has expired itself.
-    if (!isGone || this.shown.has(key)) this.recordEntry(key, entry, owner);
+    if (!isGone || this.visibleKeys.has(key)) this.recordEntry(key, entry, owner);
     if (!isGone) return;
     this.recordGone(key, nobody, expiredCause);
     this.hidden.set(key, owner);
@@ -330,13 +330,13 @@ export class RedisNode extends Machine {
       trace.text(value),
       Math.min(expiresIn, columnMax),
     );
-    this.shown.set(key, { expireAtMs, owner: peer });
+    this.visibleKeys.set(key, { expireAtMs, owner: peer });
     if (expireAtMs !== -1) this.pushExpiry(expireAtMs);
   }
 
   /** A key that was not shown is not reported as gone. */
   private recordGone(key: string, peer: number, cause: number): void {
-    if (!this.shown.delete(key)) return;
+    if (!this.visibleKeys.delete(key)) return;
     const { trace, now } = this.world;
     trace.write(now, kinds.entryGone, this.index, peer, this.keyText(key), cause);
   }

@@ -124,7 +124,7 @@ export class ServiceNode extends Machine {
     const leads = this.hasLeader;
     if (leadership === undefined || leads === this.leads || !this.alive || this.paused) return;
     this.leads = leads;
-    if (leads) leadership.found();
+    if (leads) leadership.gainLeader();
     else leadership.lost();
     if (!leads && leadership.closes) this.closeConnections();
     this.arm();

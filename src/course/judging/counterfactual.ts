@@ -78,7 +78,7 @@ export function judgeCounterfactual(
   const { scenario, verdict } = changed;
   const changes = changesBetween(original, scenario);
   const breaches = breachesOf({
-    given: original,
+    original,
     scenario,
     levers: allowedChangesOf(original, answer),
     changes,
@@ -89,20 +89,20 @@ export function judgeCounterfactual(
 }
 
 interface Tried {
-  readonly given: Scenario;
+  readonly original: Scenario;
   readonly scenario: Scenario;
   readonly levers: AllowedChanges | null;
   readonly changes: readonly string[];
   readonly verdict: Verdict;
 }
 
-function breachesOf({ given, scenario, levers, changes, verdict }: Tried): readonly Text[] {
+function breachesOf({ original, scenario, levers, changes, verdict }: Tried): readonly Text[] {
   const breaches = changes.flatMap((change): readonly Text[] => {
     if (!change.startsWith('faults.')) return levers?.may.includes(change) ? [] : [problems.notToBeChanged(change)];
     const name = change.slice('faults.'.length);
     const fault = scenario.faults[name];
     if (fault === undefined) return [problems.faultStays];
-    if (!Object.hasOwn(given.faults, name) && levers?.kinds.includes(fault.kind) !== true)
+    if (!Object.hasOwn(original.faults, name) && levers?.kinds.includes(fault.kind) !== true)
       return [problems.noOtherFault];
     const isMissed = verdict.facts.some(({ kind, values }) => kind === 'fault-missed' && values['name'] === name);
     return isMissed ? [problems.faultNeverHappens] : [];

@@ -86,7 +86,7 @@ class Trying {
   private runsExpected = 0;
   private injectionPoints = 0;
   /** The runs of this seed in which no goal was missed. */
-  private known = new Set<number>();
+  private goodRuns = new Set<number>();
 
   constructor(
     private readonly exercise: FixExercise | ChooseExercise,
@@ -131,7 +131,7 @@ class Trying {
     const lengths = lengthsIn(this.simulated(scenario), this.parts);
     const placements = placementsIn(limits, surveyOf(scenario, this.parts, lengths).survey);
     this.runsExpected = this.runs + seedsLeft * placements.length;
-    this.known = new Set();
+    this.goodRuns = new Set();
     const isMissed = (fault: Fault): boolean => this.missedBy(scenario, fault) !== null;
     const weakest = new Weakest(isMissed);
     for (const { fault } of placements) {
@@ -150,9 +150,9 @@ class Trying {
     const trace = simulateIntoBuffer(withFault(scenario, fault), this.parts);
     if (trace.header.missed[name] !== undefined) return null;
     const run = fingerprint(trace);
-    if (this.known.has(run)) return null;
+    if (this.goodRuns.has(run)) return null;
     const miss = this.missed('attacks', keptTrace(trace));
-    if (miss === null) this.known.add(run);
+    if (miss === null) this.goodRuns.add(run);
     return miss;
   }
 

@@ -35,7 +35,7 @@ export const breakSchema = ({ about, faults }: Shapes) =>
   });
 
 export const breakForm: Form<v.InferOutput<ReturnType<typeof breakSchema>>, BreakExercise> = {
-  made: (written, about) => ({
+  makeExercise: (written, about) => ({
     ...about,
     kind: 'break',
     aims: written.goals.map(({ text, goal }) => ({ text: textOf(text), goal: goal as Goal, in: 'calm' })),

@@ -36,7 +36,7 @@ export const chooseSchema = ({ about, lock, storage }: Shapes) =>
 type Written = v.InferOutput<ReturnType<typeof chooseSchema>>;
 
 export const chooseForm: Form<Written, ChooseExercise> = {
-  made: (written, about) => ({
+  makeExercise: (written, about) => ({
     ...built(written, about, isAttacked(written)),
     kind: 'choose',
     may: ['lock', 'storage'],

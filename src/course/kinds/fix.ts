@@ -32,7 +32,7 @@ export const fixSchema = ({ about }: Shapes) =>
   });
 
 export const fixForm: Form<v.InferOutput<ReturnType<typeof fixSchema>>, FixExercise> = {
-  made: (written, about) => ({ ...built(written, about), kind: 'fix', may: written.may, attacks: [] }),
+  makeExercise: (written, about) => ({ ...built(written, about), kind: 'fix', may: written.may, attacks: [] }),
   problems: (written, scenario, problemsIn) => [
     ...problemsIn('solution', applyPatch(scenario, patchOf(written.solution ?? {}))),
     ...goalsWithoutAttack(written),

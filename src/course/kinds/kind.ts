@@ -22,7 +22,7 @@ export type Attemptable = BreakExercise | FixExercise | ChooseExercise;
 /** How a kind is written in a file. `written`: what its schema accepts. */
 export interface Form<Written, E extends MadeExercise> {
   /** The solution and the near miss are empty if the file has none. */
-  made(written: Written, about: About): E;
+  makeExercise(written: Written, about: About): E;
   /** Problems that no schema finds: each patch and each choice must make a scenario that can be run. */
   problems(written: Written, scenario: Scenario, problemsIn: ProblemsIn): readonly Problem[];
 }

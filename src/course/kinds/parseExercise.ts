@@ -66,7 +66,7 @@ export function parseExercise(value: unknown, parts: NamedParts): ParsedExercise
 }
 
 function exerciseOf(written: Written, own: { readonly id: string; readonly scenario: Scenario }): MadeExercise {
-  return formOf(written).made(written, {
+  return formOf(written).makeExercise(written, {
     ...own,
     chapter: 'one-node',
     title: textOf(written.title),

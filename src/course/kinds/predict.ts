@@ -17,7 +17,7 @@ export const predictSchema = ({ about }: Shapes) =>
   strict({ kind: kindOf('predict'), ...about, options: list(strict(answer), answersMax, 2) });
 
 export const predictForm: Form<v.InferOutput<ReturnType<typeof predictSchema>>, PredictExercise> = {
-  made: (written, about) => ({
+  makeExercise: (written, about) => ({
     ...about,
     kind: 'predict',
     options: written.options.map(({ text, goal, why, rightWhen }, i) => ({

@@ -148,7 +148,7 @@ export type ReadHeader =
 export function readHeader(bare: BareHeader, parts: NamedParts): ReadHeader {
   const { scenario } = bare;
   const faultNames = isObject(scenario) && isObject(scenario['faults']) ? Object.keys(scenario['faults']) : [];
-  const parsed = parseScenario(scenario, parts, { kept: faultNames });
+  const parsed = parseScenario(scenario, parts, { keptFaults: faultNames });
   if (!parsed.ok) return { ok: false, problem: parsed.problems[0]?.message ?? texts.noScenario };
   const header = headerOf(bare, parsed.scenario);
   const problem = headerProblem(header);

@@ -122,7 +122,7 @@ const versionField: Text = { en: 'header.version', zh: 'header.version' };
 const noVersion: Text = { en: 'missing', zh: ' 缺失' };
 
 export const fileTooLong = (length: number, lengthMax: number): Text =>
-  tooLong(theFile, { given: `${Math.ceil(length / 1e6)} MB`, most: `${lengthMax / 1e6} MB` });
+  tooLong(theFile, { size: `${Math.ceil(length / 1e6)} MB`, most: `${lengthMax / 1e6} MB` });
 
 const theFile: Text = { en: 'The file', zh: '文件' };
 

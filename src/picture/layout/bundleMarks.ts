@@ -32,7 +32,7 @@ export interface Bundle {
   /** Whether it asks for the lock or for more time. A release asks for nothing. */
   readonly isAsking: boolean;
   /** How many nodes were asked, how many said yes in time, and how many answers came after the others had decided. */
-  readonly asked: number;
+  readonly requestCount: number;
   readonly yes: number;
   readonly late: number;
   /** The run goes on, so the count may still grow. */
@@ -52,7 +52,7 @@ export interface Pie {
 
 interface Round {
   readonly text: number;
-  readonly asked: Map<number, number>;
+  readonly rowsByNode: Map<number, number>;
   from: number;
   to: number;
 }
@@ -78,7 +78,7 @@ export function bundlesOf(
   const bundles: Bundle[] = [];
   const inSight = new Set(rows);
   const close = (process: number, round: Round): void => {
-    if (![...round.asked.values()].some((row) => inSight.has(row))) return;
+    if (![...round.rowsByNode.values()].some((row) => inSight.has(row))) return;
     const bundle = bundleOf(drawing, process, round, apart);
     if (bundle !== null) bundles.push(bundle);
   };
@@ -89,16 +89,16 @@ export function bundlesOf(
     const [text, to, sentAt] = [messages.text(row), messages.to(row), messages.sentAt(row)];
     const answer = messages.rowOf(messages.message(row) + 1);
     const end = Math.max(messages.endAt(row), messages.timedOutAt(row), answer < 0 ? -1 : messages.receivedAt(answer));
-    const isNext = before !== undefined && before.text === text && !before.asked.has(to);
+    const isNext = before !== undefined && before.text === text && !before.rowsByNode.has(to);
     const isSoon = (to: number): boolean =>
       sentAt - to <= flight * 2 || drawing.axis.x(sentAt) - drawing.axis.x(to) <= pauseMax;
     if (isNext && isSoon(before.to)) {
-      before.asked.set(to, row);
+      before.rowsByNode.set(to, row);
       before.to = Math.max(before.to, end);
       continue;
     }
     if (before !== undefined) close(process, before);
-    open.set(process, { text, asked: new Map([[to, row]]), from: sentAt, to: Math.max(end, sentAt) });
+    open.set(process, { text, rowsByNode: new Map([[to, row]]), from: sentAt, to: Math.max(end, sentAt) });
   }
   for (const [process, round] of open) close(process, round);
   return bundles;
@@ -117,7 +117,7 @@ function withNeighbors({ count }: Messages, rows: readonly number[]): readonly n
 function bundleOf(drawing: Drawing, process: number, round: Round, apart: ReadonlySet<number>): Bundle | null {
   const { axis, spans } = drawing;
   const { messages } = spans;
-  if (round.asked.size < askedMin) return null;
+  if (round.rowsByNode.size < askedMin) return null;
   // A late reply is plain if nobody waited for it any more, but not if it came after a timeout.
   const isPlain = (row: number): boolean => {
     const fate = messages.fate(row);
@@ -126,7 +126,7 @@ function bundleOf(drawing: Drawing, process: number, round: Round, apart: Readon
     if (fate === 'lost' && messages.cause(row) === 'gone') return !apart.has(row);
     return isUsual && !apart.has(row) && !messages.isStalled(row) && messages.resends(row) <= 0;
   };
-  const requestRows = [...round.asked.values()];
+  const requestRows = [...round.rowsByNode.values()];
   const answers = requestRows.map((row) => messages.rowOf(messages.message(row) + 1)).filter((row) => row >= 0);
   const plain = requestRows.filter(isPlain);
   const isFolded = axis.x(round.to) - axis.x(round.from) < roundMin && plain.length >= askedMin;
@@ -136,7 +136,7 @@ function bundleOf(drawing: Drawing, process: number, round: Round, apart: Readon
   const isAsking = asksForLock(drawing, process, nth(requestRows, 0));
   const isOpen =
     isGoing(drawing.trace) && answers.filter((row) => messages.receivedAt(row) >= 0).length < requestRows.length;
-  return { process, isAsking, asked: requestRows.length, yes, late, isOpen, isFolded, requests, replies };
+  return { process, isAsking, requestCount: requestRows.length, yes, late, isOpen, isFolded, requests, replies };
 }
 
 export function isAfterTimeout({ spans: { messages } }: Drawing, row: number): boolean {
@@ -259,13 +259,13 @@ function pie(drawing: Drawing, layers: Layers, bundle: Bundle, isCrowded: boolea
   const x = isCovered ? line + beside : line - beside;
   const { y } = lane;
   const isEnough = yes >= votersOf(trace, process).need;
-  const look = { share: yes / bundle.asked, alpha: isEnough ? 1 : 0.75, ink: inkOf(trace, process) };
+  const look = { share: yes / bundle.requestCount, alpha: isEnough ? 1 : 0.75, ink: inkOf(trace, process) };
   layers.middle.push(glyphMark({ shape: 'pie', x, y, size: pieSize, ...look }));
   layers.occupied.push({ x: x - pieSize / 2, y: y - pieSize / 2, width: pieSize, height: pieSize });
   const below = isCovered ? rightOf(x - pieSize / 2, y + lane.half + 10) : leftOf(x + pieSize / 2, y + lane.half + 10);
   const next = isCovered ? rightOf(x + pieSize / 2 + 3, y) : leftOf(x - pieSize / 2 - 3, y);
-  const count = `${yes}/${bundle.asked}`;
-  const summary = words.bundle(bundle.asked, yes, late);
+  const count = `${yes}/${bundle.requestCount}`;
+  const summary = words.bundle(bundle.requestCount, yes, late);
   const under = centredAt(x, below.y);
   const over = y - lane.half - 8;
   // The next round may stand right beside a folded round.

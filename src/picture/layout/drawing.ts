@@ -32,7 +32,7 @@ export interface Layers {
   /** On top of everything else, and never faint: pauses, crashes. */
   readonly top: Mark[];
   /** Words on the blocks of the top layer, with their plates. */
-  readonly said: Mark[];
+  readonly captions: Mark[];
   readonly labels: Label[];
   /** Boxes that no label may cover. */
   readonly occupied: Box[];
@@ -46,7 +46,7 @@ export const emptyLayers = (): Layers => ({
   ground: [],
   middle: [],
   top: [],
-  said: [],
+  captions: [],
   labels: [],
   occupied: [],
   avoided: [],

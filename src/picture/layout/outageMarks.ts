@@ -13,7 +13,7 @@ export function outageMarks(drawing: Drawing, layers: Layers, marginOf: (fault: 
     const lane = laneOf(drawing, outage.process);
     const to = outage.to ?? drawing.trace.header.endedAt;
     if (lane === undefined || !inView(drawing, outage.from, to)) continue;
-    if (outage.kind === 'paused') pause(drawing, layers, outage, { lane, kept: marginOf(outage.fault) });
+    if (outage.kind === 'paused') pause(drawing, layers, outage, { lane, margin: marginOf(outage.fault) });
     else crash(drawing, layers, outage, lane);
   }
 }
@@ -46,7 +46,7 @@ function pause(
   drawing: Drawing,
   layers: Layers,
   outage: OutageSpan,
-  { lane, kept }: { readonly lane: Lane; readonly kept: number },
+  { lane, margin }: { readonly lane: Lane; readonly margin: number },
 ): void {
   const to = outage.to ?? drawing.trace.header.endedAt;
   const { x0, x1 } = spanX(drawing, outage.from, to);
@@ -57,7 +57,7 @@ function pause(
   layers.top.push({ kind: 'box', of: 'pause', ...box, style: 'outlined', ink: 'pause', alpha: 1 });
   layers.occupied.push(box);
   const { words, measure, axis } = drawing;
-  const visiblePart = { left: Math.max(axis.left, x0), right: Math.min(axis.right, x1) - kept };
+  const visiblePart = { left: Math.max(axis.left, x0), right: Math.min(axis.right, x1) - margin };
   const { left, right } = widestGap(drawing, outage, visiblePart);
   const size = Math.max(11, Math.min(12, half * 1.2));
   const still = stillClocks(Object.values(drawing.run.scenario.faults)[outage.fault], drawing.faults);
@@ -70,9 +70,9 @@ function pause(
   const width = measure(text, { size, weight: 600, font: 'sans' });
   const x = (left + right) / 2 + 6;
   const plate = { x: x - width / 2 - 20, y: lane.y - size * 0.8, width: width + 26, height: size * 1.6, radius: 3 };
-  layers.said.push({ kind: 'box', ...plate, style: 'filled', ink: 'page', alpha: 0.82 });
-  layers.said.push(glyphMark({ shape: 'pause', x: x - width / 2 - 10, y: lane.y, size: 11, ink: 'ink' }));
-  layers.said.push(textMark({ text, x, y: lane.y, size, weight: 600, align: 'center', ink: 'ink' }));
+  layers.captions.push({ kind: 'box', ...plate, style: 'filled', ink: 'page', alpha: 0.82 });
+  layers.captions.push(glyphMark({ shape: 'pause', x: x - width / 2 - 10, y: lane.y, size: 11, ink: 'ink' }));
+  layers.captions.push(textMark({ text, x, y: lane.y, size, weight: 600, align: 'center', ink: 'ink' }));
 }
 
 /** The place for words beside the other marks on the block: jumps of the clock, and the ring of a promotion. */

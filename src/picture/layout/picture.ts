@@ -113,7 +113,7 @@ function usualPicture(drawing: Drawing, options: PictureOptions): UnscaledPictur
     ground: [...foldMarks(drawing.axis.folds, drawing.lanes, drawing.lanes.holderStrip.top - 9), ...layers.ground],
     // Words on a bar belong to it and fade with it.
     middle: [...layers.middle, ...tickMarks(ticks), ...texts.filter(({ halo }) => halo === null)],
-    top: [...layers.top, ...layers.said, ...texts.filter(({ halo }) => halo !== null)],
+    top: [...layers.top, ...layers.captions, ...texts.filter(({ halo }) => halo !== null)],
     names: [],
     handles,
     messages,

@@ -14,7 +14,7 @@ export interface SceneDrawing {
   readonly words: Words['scene'];
   readonly bars: BarText[];
   /** Marks that are shown from the start. */
-  readonly known: Mark[];
+  readonly startMarks: Mark[];
 }
 
 /** Words on a bar: in the middle of the visible part of the bar, or left out if they do not fit there. */

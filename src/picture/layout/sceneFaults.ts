@@ -161,7 +161,9 @@ function withPill(
   const drags = kindOf(handle.fault, drawing.faults).mark(handle.fault).shape;
   const isLong = handle.hasEnd && handle.to !== null && drags !== 'message';
   // If a length has no room beside the pill, it is written inside the pill, and in a narrow one alone.
-  const isAlone = layers.said.every((mark) => mark.kind !== 'text' || mark.y !== handle.box.y + handle.box.height / 2);
+  const isAlone = layers.captions.every(
+    (mark) => mark.kind !== 'text' || mark.y !== handle.box.y + handle.box.height / 2,
+  );
   const length = isLong && isAlone && handle.to !== null ? drawing.times.formatLength(handle.to - handle.at) : null;
   const inside = length === null ? [] : [pillOf(scene, length), pillWith(scene, `↔ ${length}`)];
   const fits = inside.find(({ width }) => width + 14 <= handle.box.width);

@@ -51,7 +51,7 @@ export function scenePicture(fullDrawing: Drawing, look: SceneLook): UnscaledPic
   const sceneWords = { ...fullDrawing.words, paused, asleep, stopped };
   const drawing = { ...fullDrawing, spans: { ...fullDrawing.spans, faults: visibleFaults }, words: sceneWords };
   const [layers, own, others] = [emptyLayers(), emptyLayers(), emptyLayers()];
-  const scene: SceneDrawing = { drawing, layers, look, words, bars: [], known: [] };
+  const scene: SceneDrawing = { drawing, layers, look, words, bars: [], startMarks: [] };
   bothInsideMarks(scene);
   lockMarks(scene);
   nodeMarks(scene);
@@ -81,7 +81,7 @@ export function scenePicture(fullDrawing: Drawing, look: SceneLook): UnscaledPic
   const isFree = (text: TextMark): boolean =>
     !pill.top.some((mark) => mark.kind === 'box' && touches(mark, boxOf(text, drawing.measure)));
   const first = scene.bars.find(({ isKnown }) => isKnown);
-  const knownMarks = clipAt(scene.known, first === undefined ? playX : knownPart(drawing, first.texts, playX).to);
+  const knownMarks = clipAt(scene.startMarks, first === undefined ? playX : knownPart(drawing, first.texts, playX).to);
   const due = playedTo === null ? placed : placed.flatMap((one) => playedSoFar(one, playedTo, drawing));
   return {
     lanes: drawing.lanes,
@@ -98,8 +98,8 @@ export function scenePicture(fullDrawing: Drawing, look: SceneLook): UnscaledPic
     ],
     top: [
       ...lying([...others.top, ...own.top]),
-      ...cut(others.said),
-      ...own.said,
+      ...cut(others.captions),
+      ...own.captions,
       ...cut(layers.top),
       ...leaderLines(due, drawing),
       ...due.map(({ mark }) => mark),

@@ -65,7 +65,7 @@ function values(scene: SceneDrawing, lane: Lane, events: readonly ResourceEvent[
     const box = { x: left, y: lane.y - lane.half, width: Math.max(1, x1 - left), height: lane.half * 2, radius: 0 };
     const isLost = lost.has(value.seq);
     const fill = isLost && value.ink !== null ? value.ink : value.isBroken ? 'broken' : (value.ink ?? 'faint');
-    const layer = i === 0 ? scene.known : layers.middle;
+    const layer = i === 0 ? scene.startMarks : layers.middle;
     layer.push({ kind: 'box', ...box, style: 'filled', ink: fill, alpha: value.ink === null ? 0.35 : 0.14 });
     layer.push({ kind: 'box', ...box, style: 'outlined', ink: fill, alpha: 0.8 });
     layers.occupied.push(box);

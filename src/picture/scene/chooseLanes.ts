@@ -10,7 +10,7 @@ const clientsMin = 2;
 
 interface Named {
   /** Processes that the moments name. */
-  readonly shown: readonly ProcessId[];
+  readonly namedProcesses: readonly ProcessId[];
   /** The fault that can be dragged. */
   readonly fault: string | null;
   /** Processes that the story wants to have a lane. */
@@ -20,7 +20,7 @@ interface Named {
 }
 
 /** @returns the processes from top to bottom, and how many clients have no lane */
-export function chooseLanes(run: Run, { shown: original, fault, wanted, room }: Named) {
+export function chooseLanes(run: Run, { namedProcesses: original, fault, wanted, room }: Named) {
   const { trace, scenario, verdict } = run;
   const there = trace.header.processes.map(({ id }) => id);
   const { [fault ?? '']: dragged, ...others } = scenario.faults;

@@ -113,7 +113,7 @@ export function sceneOf({ run, story, variantId, original, speech, language, roo
       ? openingOf(reading, run.verdict.data === 'lucky', language)
       : questionWords[language].changed;
   return {
-    ...chooseLanes(run, { shown: processesOf(beats ?? []), fault, wanted: own.lanes ?? [], room }),
+    ...chooseLanes(run, { namedProcesses: processesOf(beats ?? []), fault, wanted: own.lanes ?? [], room }),
     fault,
     hidden,
     number: story === null ? null : draggableNumber(story, run.scenario),

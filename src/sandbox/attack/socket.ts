@@ -37,7 +37,7 @@ export class SimulatedSocket extends Duplex {
   private readonly connection: number;
   private readonly conversation: Conversation;
   private readonly parser: Parser;
-  private said = '';
+  private unsentText = '';
 
   constructor({ host, port }: SocketAddress) {
     super({ allowHalfOpen: false, emitClose: true, decodeStrings: false });
@@ -50,7 +50,7 @@ export class SimulatedSocket extends Duplex {
     connectionsOf.set(life, connections);
     this.connection = connections.count++;
     this.conversation = new Conversation(this.server(), {
-      said: (value, version) => this.say(written(value, version)),
+      sendValue: (value, version) => this.say(written(value, version)),
       left: () => this.push(null),
     });
     this.parser = new Parser({
@@ -117,13 +117,13 @@ export class SimulatedSocket extends Duplex {
 
   /** Answers that are ready at once go out in one piece. */
   private say(text: string): void {
-    if (this.said === '')
+    if (this.unsentText === '')
       process.nextTick(() => {
-        const all = this.said;
-        this.said = '';
+        const all = this.unsentText;
+        this.unsentText = '';
         if (!this.destroyed && !this.readableEnded) this.push(toBytes(all));
       });
-    this.said += text;
+    this.unsentText += text;
   }
 
   override _read(): void {}

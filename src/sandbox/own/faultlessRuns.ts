@@ -34,7 +34,7 @@ export interface Apart extends Trial {
   /** Why the lock cannot be attacked. Null: it can. */
   readonly problem: OwnProblem | null;
   /** How the lock is called, in names. */
-  readonly found: string;
+  readonly signature: string;
   /** In how many ways its functions may be called. */
   readonly ways: Ways;
   readonly problems: readonly OwnProblem[];
@@ -235,7 +235,7 @@ export function runSequentially(settings: OwnSettings, recorded: Recorded): Apar
   return {
     settings,
     called: as?.ok ? calledIn(as) : '',
-    found: as?.ok ? as.found : '',
+    signature: as?.ok ? as.found : '',
     met,
     ways: as?.ok ? as.ways : asNamed.ways,
     // What the release says of itself counts less than what it does.

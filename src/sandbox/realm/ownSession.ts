@@ -68,7 +68,7 @@ export interface Surroundings {
 const progressEvery = 200;
 
 export class OwnSession implements OwnCalls {
-  private made: { readonly code: OwnCode; readonly engine: Engine } | null = null;
+  private loadedCode: { readonly code: OwnCode; readonly engine: Engine } | null = null;
   private module: Promise<QuickJSWASMModule> | null = null;
 
   constructor(private readonly around: Surroundings) {}
@@ -103,7 +103,7 @@ export class OwnSession implements OwnCalls {
     const loaded = await this.engineOf(question.code);
     if (!loaded.ok) return { runs: 0, of: 0, whole: false, problem: loaded.problem };
     try {
-      const { problem, settings } = this.known(question.scenario, loaded.engine);
+      const { problem, settings } = this.findProblem(question.scenario, loaded.engine);
       if (problem !== null && !isBeside(problem)) return { runs: 0, of: 0, whole: false, problem };
       const long = settings.isRenewed && question.faultsMax === 1 ? outlasting(question.scenario, settings) : null;
       return { ...(await this.search(question, long, loaded.engine, call)), ...(problem && { problem }) };
@@ -118,7 +118,7 @@ export class OwnSession implements OwnCalls {
     if (!loaded.ok) return { rows: [], problem: loaded.problem };
     const rows: AttackRow[] = [];
     try {
-      const { problem } = this.known(scenario, loaded.engine);
+      const { problem } = this.findProblem(scenario, loaded.engine);
       if (problem !== null && !isBeside(problem)) return { rows, problem };
       for (const row of attackRows(scenario, this.partsWith(loaded.engine, null, false))) {
         rows.push(row);
@@ -164,7 +164,7 @@ export class OwnSession implements OwnCalls {
   }
 
   /** What the runs without a fault show, and why the lock cannot be attacked, or what is wrong beside that. */
-  private known(
+  private findProblem(
     { lock: { settings: lockSettings } }: Scenario,
     engine: Engine,
   ): { readonly problem: OwnProblem | null; readonly settings: OwnSettings } {
@@ -226,12 +226,12 @@ export class OwnSession implements OwnCalls {
     for await (const step of steps) {
       if (step.kind === 'size') isTooLarge = step.isTooLarge;
       if (step.kind !== 'progress') continue;
-      const { runs, left, breaks } = step.found;
+      const { runs, left, breaks } = step.results;
       const [one] = breaks;
       if (first === undefined && one !== undefined) first = breakOf(scenarioOf(space, one), parts, null);
       report({ runs: before + runs, of: before + runs + left, ...(first && { smallest: first }) });
     }
-    return { space, ...searching.found(), ...(first && { first }), isTooLarge };
+    return { space, ...searching.collectResults(), ...(first && { first }), isTooLarge };
   }
 
   /** Adds the place of the code that did the harm. */
@@ -277,13 +277,18 @@ export class OwnSession implements OwnCalls {
   }
 
   private async engineOf(code: OwnCode): Promise<Loaded> {
-    const { made } = this;
-    if (made !== null && made.code.lock === code.lock && made.code.check === code.check && !made.engine.isSpent)
-      return { ok: true, engine: made.engine };
-    if (made !== null) this.throwAway(made.engine);
-    this.made = null;
+    const { loadedCode } = this;
+    if (
+      loadedCode !== null &&
+      loadedCode.code.lock === code.lock &&
+      loadedCode.code.check === code.check &&
+      !loadedCode.engine.isSpent
+    )
+      return { ok: true, engine: loadedCode.engine };
+    if (loadedCode !== null) this.throwAway(loadedCode.engine);
+    this.loadedCode = null;
     const loaded = await this.fresh(code);
-    if (loaded.ok) this.made = { code, engine: loaded.engine };
+    if (loaded.ok) this.loadedCode = { code, engine: loaded.engine };
     return loaded;
   }
 
@@ -291,7 +296,7 @@ export class OwnSession implements OwnCalls {
   private throwAway(engine: Engine): void {
     if (!engine.isSpent && engine.dispose()) return;
     this.module = null;
-    this.made = null;
+    this.loadedCode = null;
   }
 
   private async fresh(code: OwnCode): Promise<Loaded> {

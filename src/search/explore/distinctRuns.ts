@@ -41,18 +41,18 @@ export class DistinctRuns {
   /** The last placement of each run that held. */
   readonly open: Placement[] = [];
   readonly held = new Map<number, Held>();
-  private readonly known = new Set<RunName>();
+  private readonly runNames = new Set<RunName>();
 
   /** @param before more runs that are known */
   constructor(private readonly before: Pick<DistinctRuns, 'has'> | null = null) {}
 
   has(name: RunName): boolean {
-    return this.known.has(name) || (this.before?.has(name) ?? false);
+    return this.runNames.has(name) || (this.before?.has(name) ?? false);
   }
 
   /** Marks a run as known without counting it; later runs of this name do not count either. */
   note(name: RunName): void {
-    this.known.add(name);
+    this.runNames.add(name);
   }
 
   add(

@@ -35,7 +35,7 @@ export interface Driving extends Turns {
 }
 
 export type DriveStep =
-  | { readonly kind: 'progress'; readonly found: Searched; readonly isShared: boolean }
+  | { readonly kind: 'progress'; readonly results: Searched; readonly isShared: boolean }
   /** The runs with one fault are done, and about this many follow. If they are too many, the search ends. */
   | { readonly kind: 'size'; readonly runs: number; readonly isTooLarge: boolean }
   /** From here on others do the jobs. */
@@ -165,7 +165,7 @@ class Drive {
     const now = driving.now();
     if (now < this.due) return;
     this.due = now + driving.progressEvery;
-    this.report({ kind: 'progress', found: search.found(), isShared });
+    this.report({ kind: 'progress', results: search.collectResults(), isShared });
   }
 
   /** Whether there is more to do, and it is wanted. */
@@ -182,7 +182,7 @@ class Drive {
     const { search, driving, levels } = this;
     const { endsAtBreak = false, branchesMost = Number.POSITIVE_INFINITY } = driving;
     const { faultsMax } = search.space;
-    const results = search.found();
+    const results = search.collectResults();
     if (endsAtBreak && results.breaks.length > 0) return true;
     if (levels > 1) return false;
     const runs = searchLength(results, faultsMax);

@@ -143,7 +143,7 @@ export class Search<H extends TargetSpace = Space> {
   }
 
   /** What is known so far, in the order of the tree, not of arrival. */
-  found(): Searched {
+  collectResults(): Searched {
     const { runs, before, levels, level, places, breaks, held } = this;
     const done = this.summed + this.results.size;
     const all = this.jobs.reduce((sum, { branches }) => sum + branches.length, 0);
@@ -297,9 +297,9 @@ export function* search(space: TargetSpace, parts: Parts): Generator<Searched | 
   const searching = new Search(space);
   for (let job = searching.next(); job !== null; job = searching.next()) {
     searching.take(job, yield* mapped(runJob(job, space, parts), () => null));
-    yield searching.found();
+    yield searching.collectResults();
   }
-  return searching.found();
+  return searching.collectResults();
 }
 
 function* mapped<From, To, Result>(

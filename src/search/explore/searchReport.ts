@@ -55,7 +55,7 @@ function worstHarm({ space, example }: Pick<SmallestFound, 'space' | 'example'>,
 
 /** Breaks by their smallest run, the worst first: breaks that shrink to the same run are one. */
 export class SmallestBreaks {
-  private readonly found = new Map<string, SmallestFound>();
+  private readonly breaksByLink = new Map<string, SmallestFound>();
 
   /** @param isShrunk asked for each; if false, it stays as it was found: a reader who stops a search does not wait */
   constructor(
@@ -64,7 +64,7 @@ export class SmallestBreaks {
   ) {}
 
   get all(): readonly SmallestFound[] {
-    return [...this.found.values()];
+    return [...this.breaksByLink.values()];
   }
 
   /** Yields after each group of breaks. Cost: a few hundred simulations for each. */
@@ -78,8 +78,16 @@ export class SmallestBreaks {
       const space = { ...searched, harm, scenario: { ...searched.scenario, harm } };
       const smallest = isShrunk() ? shrink(space, example, parts) : asFound(space, example, parts);
       const link = encodeLink(smallest.scenario, { parts, outcome: smallest.verdict });
-      const same = this.found.get(link);
-      this.found.set(link, { ...smallest, harm, space, example, link, ...same, count: count + (same?.count ?? 0) });
+      const same = this.breaksByLink.get(link);
+      this.breaksByLink.set(link, {
+        ...smallest,
+        harm,
+        space,
+        example,
+        link,
+        ...same,
+        count: count + (same?.count ?? 0),
+      });
       yield null;
     }
   }

@@ -34,16 +34,16 @@ interface Bounds {
    * is tried with fewer faults; with that many faults only these are weakened: three crashes of five nodes would be
    * 20,000 runs.
    */
-  readonly known?: readonly Fault[];
+  readonly solutionFaults?: readonly Fault[];
 }
 
 /** Yields the number of runs, after each run of the search. */
 export function* smallestBreaks(
   exercise: BreakExercise,
   parts: Parts,
-  { limits, runsMax, known }: Bounds,
+  { limits, runsMax, solutionFaults }: Bounds,
 ): Generator<number, SmallestBreaks, void> {
-  const faultsMax = known === undefined || known.length < 2 ? faultsMost : known.length - 1;
+  const faultsMax = solutionFaults === undefined || solutionFaults.length < 2 ? faultsMost : solutionFaults.length - 1;
   const space = { ...spaceFor(exercise, faultsMax, parts), limits };
   const searching = new Search(space);
   let runs = 0;
@@ -60,16 +60,16 @@ export function* smallestBreaks(
     }
     if (step.done) searching.take(job, step.value);
     // If a level found breaks, more faults are of no interest.
-    if (searching.found().breaks.length > 0 && hasEndedLevel(searching)) break;
+    if (searching.collectResults().breaks.length > 0 && hasEndedLevel(searching)) break;
   }
-  const results = searching.found();
-  const breaks = smallestOf(results.breaks, known, space, parts);
+  const results = searching.collectResults();
+  const breaks = smallestOf(results.breaks, solutionFaults, space, parts);
   return { runs: results.runs, levels: results.levels, isWhole: !isOver, breaks };
 }
 
 /** Whether all breaks of the last whole level are known. */
 const hasEndedLevel = (searching: Search<TargetSpace>): boolean => {
-  const { breaks, levels } = searching.found();
+  const { breaks, levels } = searching.collectResults();
   return breaks.every(({ length }) => length <= levels);
 };
 

@@ -142,7 +142,7 @@ export class Saving {
   /** Whether the changed scenario is one: a check may need a token that the lock does not have. */
   private isAllowed(lever: Parameter, option: Setting): boolean {
     const faultNames = Object.keys(this.scenario.faults);
-    return parseScenario(lever.with(this.scenario, option), this.parts, { kept: faultNames }).ok;
+    return parseScenario(lever.with(this.scenario, option), this.parts, { keptFaults: faultNames }).ok;
   }
 
   private changeTo(lever: Parameter, ownSeedValue: Setting, value: Setting | null): LeastChange {

@@ -88,7 +88,7 @@ class Healing {
   private readonly strikes: readonly FaultHit[];
   private readonly faultless: Ending;
   /** By the faults of the healed run. */
-  private readonly known = new Map<string, Chance>();
+  private readonly chances = new Map<string, Chance>();
 
   constructor(
     private readonly run: Run,
@@ -120,10 +120,10 @@ class Healing {
   chanceAt(at: Ms): Chance {
     const scenario = this.scenarioAt(at);
     const name = JSON.stringify(scenario.faults);
-    const cachedChance = this.known.get(name);
+    const cachedChance = this.chances.get(name);
     if (cachedChance !== undefined) return cachedChance;
     const chance = this.chanceOf(endingOf(scenario, this.parts));
-    this.known.set(name, chance);
+    this.chances.set(name, chance);
     return chance;
   }
 

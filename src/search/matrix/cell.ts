@@ -91,7 +91,7 @@ const faultsIn = ({ survey, alike }: RowBaseline, kind: FaultKind, lengths: Leng
 class Finding {
   runs = 0;
   private worst: Severity;
-  private readonly known = new Map<string, Severity | null>();
+  private readonly outcomes = new Map<string, Severity | null>();
   private readonly isAsBad = (fault: Fault): boolean => {
     const outcome = this.outcomeOf(fault);
     return outcome !== null && !isWorse(this.worst, outcome);
@@ -130,7 +130,7 @@ class Finding {
    */
   sweep(fault: Fault): void {
     const trace = this.runWith(fault);
-    this.known.set(JSON.stringify(fault), outcomeIn(trace, this.ground.parts));
+    this.outcomes.set(JSON.stringify(fault), outcomeIn(trace, this.ground.parts));
     this.inject(fault);
     for (const length of timedFaults(trace)) this.inject(withStrength(fault, length));
   }
@@ -149,10 +149,10 @@ class Finding {
   /** As `outcomeIn`, and remembered: a fault that is made weaker may equal one that was tried. */
   private outcomeOf(fault: Fault): Severity | null {
     const name = JSON.stringify(fault);
-    const cachedOutcome = this.known.get(name);
+    const cachedOutcome = this.outcomes.get(name);
     if (cachedOutcome !== undefined) return cachedOutcome;
     const outcome = outcomeIn(this.runWith(fault), this.ground.parts);
-    this.known.set(name, outcome);
+    this.outcomes.set(name, outcome);
     return outcome;
   }
 

@@ -34,14 +34,14 @@ export interface Asked {
   readonly answers: Answers;
   readonly language: Language;
   readonly decision: Decision;
-  readonly known: KnownRows;
+  readonly knownRows: KnownRows;
 }
 
 export const wordsOf = ({ language }: Pick<Asked, 'language'>) => recommendWords[language];
 export const ofTable = ({ language }: Pick<Asked, 'language'>) => ({ en: matrixEnglish, zh: matrixChinese })[language];
 
-export const rowName = (row: string, { known, language }: Asked): string => {
-  const info = known.infos[row];
+export const rowName = (row: string, { knownRows, language }: Asked): string => {
+  const info = knownRows.infos[row];
   return info === undefined ? row : nameOfRow(info, language);
 };
 

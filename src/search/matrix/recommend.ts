@@ -74,7 +74,7 @@ export interface Recommendation {
 
 export function recommend(answers: Answers, knownRows: KnownRows, language: Language): Recommendation {
   const decision = decide(answers, knownRows);
-  const context = { answers, known: knownRows, decision, language };
+  const context = { answers, knownRows, decision, language };
   const { guard, row, reason } = decision;
   const words = wordsOf(context);
   const shownGuard = guard === 'version' && answers.runs === 'forge' ? 'push' : guard;
@@ -152,8 +152,8 @@ function notesOf(assumed: readonly Question[], context: Asked): readonly Line[] 
   ];
 }
 
-function timesOf(row: string, { known }: Asked): RowTimes {
-  const rowTimes = known.times[row];
+function timesOf(row: string, { knownRows }: Asked): RowTimes {
+  const rowTimes = knownRows.times[row];
   if (rowTimes === undefined) throw new Error(`There are no times of the row ${row}.`);
   return rowTimes;
 }
@@ -189,10 +189,10 @@ const lockOfRow = (row: string): string => rowOfTable(row).lock;
 const describedRow = ({ decision: { row } }: Asked): string => row ?? 'no-lock';
 
 const describedCells = (context: Asked): readonly CellRef[] =>
-  triedCells(tableBehind(context.decision.guard, context.known), describedRow(context));
+  triedCells(tableBehind(context.decision.guard, context.knownRows), describedRow(context));
 
-const cellsIn = (check: CheckId, row: string, { known }: Asked): readonly CellRef[] =>
-  triedCells(tableIn(known.tables, check), row);
+const cellsIn = (check: CheckId, row: string, { knownRows }: Asked): readonly CellRef[] =>
+  triedCells(tableIn(knownRows.tables, check), row);
 
 /** Kinds that people know best come first: a pause, then a crash. */
 function worstFirst(cells: readonly CellRef[]): readonly CellRef[] {
@@ -273,9 +273,9 @@ function cannotOf(context: Asked): readonly Line[] {
 
 /** The check at work, against a fault of the kind that people know best. Else the worst cell; else any cell. */
 function shownBy(context: Asked): Shown {
-  const { decision, known } = context;
+  const { decision, knownRows } = context;
   const { guard, order } = decision;
-  const table = tableBehind(guard, known);
+  const table = tableBehind(guard, knownRows);
   const cells = triedCells(table, guard === 'key' ? (order[0] ?? 'no-lock') : describedRow(context));
   const isSafe = ({ kind }: CellRef): boolean => cells.some((cell) => cell.kind === kind && !harmsData(cell.outcome));
   const mended = guard === 'key' ? undefined : unguarded(context).find(isSafe);
@@ -291,7 +291,7 @@ function shownBy(context: Asked): Shown {
 }
 
 function runnersUpOf(context: Asked): Recommendation['runnersUp'] {
-  const { known, decision } = context;
+  const { knownRows, decision } = context;
   const { row, guard, order } = decision;
   const { harm, check, work } = { ...assumedAnswers, ...context.answers };
   const where: Answers = {
@@ -299,7 +299,7 @@ function runnersUpOf(context: Asked): Recommendation['runnersUp'] {
     ...(harm === 'servers' && { harm, check }),
     ...(guard === 'version' && { check: 'version' }),
   };
-  const everywhere = orderOf(where, guard, known);
+  const everywhere = orderOf(where, guard, knownRows);
   // The recommended row comes first, and each later row is the first of its lock.
   const all = [...(row === null ? [] : [row]), ...order, ...everywhere];
   const firsts = all.filter((one, at) => all.findIndex((each) => lockOfRow(each) === lockOfRow(one)) === at);
@@ -312,10 +312,10 @@ function runnersUpOf(context: Asked): Recommendation['runnersUp'] {
 }
 
 function runnerUpLines(row: string, context: Asked): readonly Line[] {
-  const { known, decision } = context;
+  const { knownRows, decision } = context;
   const { runnerUp, settings } = wordsOf(context);
   // A token guards only some of the rows, so all are compared without it.
-  const table = tableBehind(decision.guard === 'token' ? 'none' : decision.guard, known);
+  const table = tableBehind(decision.guard === 'token' ? 'none' : decision.guard, knownRows);
   const first = decision.row;
   const [own, ofFirst] = [triedCells(table, row), first === null ? [] : triedCells(table, first)];
   const differences = [
@@ -367,7 +367,7 @@ function changesOf(context: Asked): readonly Change[] {
       .filter((answer) => answer !== now[question])
       .map((answer) => {
         const changed: Answers = { ...answers, [question]: answer };
-        const other = decide(changed, context.known);
+        const other = decide(changed, context.knownRows);
         const conditions: Readonly<Record<string, string>> = wordsOf(context).changeIf[question];
         return {
           ...{ question, answer, condition: conditions[answer] ?? answer, title: titleOf(other, context) },

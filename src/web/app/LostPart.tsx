@@ -9,12 +9,12 @@ import styles from './LostPart.module.css';
 import { loadAnew } from './loadAnew';
 
 /** @param made what the reader has made in this app; the preferences are kept anyway */
-export function LostPart({ made }: { readonly made?: () => unknown }) {
+export function LostPart({ collectWork }: { readonly collectWork?: () => unknown }) {
   const { isLost, isServed } = useLostPart();
   const { lost, notLoaded, newVersion, tryAgain: again } = useText()(reloadWords);
   if (!isLost) return null;
   const load = (): void => {
-    keepOverReload(made?.());
+    keepOverReload(collectWork?.());
     void loadAnew();
   };
   return (

@@ -10,7 +10,7 @@ import { keepOffline } from './offline';
 
 interface Beginning<Kept> {
   /** What the reader had made before the page reloaded itself; null: it did not. */
-  readonly kept: Kept | null;
+  readonly savedState: Kept | null;
   /** Resolves when the words are loaded. */
   readonly spoken: Promise<void>;
 }
@@ -49,7 +49,7 @@ export async function start<Kept = unknown>({
   if (waitsFor === 'timeline') deferLoadUntilDrawn(root);
   const spoken = startWords(words);
   if (site !== null) keepOffline(`${site}sw.js`);
-  const [page] = await Promise.all([load({ kept: savedState, spoken }), spoken]);
+  const [page] = await Promise.all([load({ savedState: savedState, spoken }), spoken]);
   if (site !== null) carryLanguage();
   const reactRoot = createRoot(root);
   const draw = (): void => reactRoot.render(<StrictMode>{page}</StrictMode>);

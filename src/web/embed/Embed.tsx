@@ -76,7 +76,7 @@ export function Embed({ parameters, problems }: EmbedProps) {
           <Run {...{ opened }} parameters={currentParameters} />
         )}
       </ProblemBoundary>
-      <LostPart made={keptRun} />
+      <LostPart collectWork={keptRun} />
     </div>
   );
 }

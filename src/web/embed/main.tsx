@@ -39,9 +39,9 @@ void start<Opened>({
     if (parameters.language !== null) usePreferences.setState({ language: parameters.language });
     if (parameters.theme !== 'host') document.documentElement.dataset['theme'] = parameters.theme;
   },
-  load: async ({ kept, spoken }) => {
+  load: async ({ savedState, spoken }) => {
     await spoken;
-    return embedPage(kept);
+    return embedPage(savedState);
   },
 });
 

@@ -107,7 +107,7 @@ function KnobNumber({ knob, describedBy, beside: run, base, isHere, goHere, hold
       describedBy={describedBy}
       range={range}
       value={value}
-      shown={shownKnob(knob, value, language)}
+      valueText={shownKnob(knob, value, language)}
       isDragged={isDragged}
       onDrag={(next) => first(next, false)}
       onDrop={(next) => first(next, true)}

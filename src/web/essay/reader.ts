@@ -33,7 +33,7 @@ const zoomMs = 120;
 export async function openNamed(run: string, patch?: Patch): Promise<void> {
   const { story, variantId = null, scenario } = await storyOfRun(run);
   const changed = patch === undefined ? null : applyPatch(scenario, patch);
-  await openStory(story.id, variantId, { asked: null, scenario: changed });
+  await openStory(story.id, variantId, { baseScenario: null, scenario: changed });
 }
 
 export interface Reader {

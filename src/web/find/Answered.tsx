@@ -31,7 +31,7 @@ export function Answered() {
       {visibleBreaks.length > 0 && (
         <ol className={`stack gap-4 ${styles.cards}`} aria-label={words.breaks}>
           {visibleBreaks.map((one) => (
-            <BreakCard key={one.link} found={one} />
+            <BreakCard key={one.link} foundBreak={one} />
           ))}
         </ol>
       )}
@@ -72,11 +72,11 @@ function Outcome({ answer }: { readonly answer: Answer }) {
   );
 }
 
-function BreakCard({ found }: { readonly found: FoundBreak }) {
+function BreakCard({ foundBreak }: { readonly foundBreak: FoundBreak }) {
   const words = useText()(findWords);
   const language = useLanguage();
-  const { faults, count, picture, scenario } = found;
-  const { headline, faults: hit, margins, causes } = found.report[language];
+  const { faults, count, picture, scenario } = foundBreak;
+  const { headline, faults: hit, margins, causes } = foundBreak.report[language];
   return (
     <li className="framed rounded edges">
       <button
@@ -89,7 +89,7 @@ function BreakCard({ found }: { readonly found: FoundBreak }) {
           <span className="quiet firm normal">{words.smallestOf(formatNumber(count))}</span>
         </span>
         <span>
-          <SeveritySign sign={signOf[found.outcome]} /> <strong>{headline}</strong>
+          <SeveritySign sign={signOf[foundBreak.outcome]} /> <strong>{headline}</strong>
         </span>
         {hit.map(({ at, text }) => (
           <span key={`${at} ${text}`}>

@@ -35,7 +35,7 @@ export function FindPanel() {
   const harm = useSearchSession(({ question }) => question.harm);
   const badLink = useSearchSession((state) => state.badLink);
   const isLive = useIsLive();
-  const requestCount = useFind((state) => state.asked);
+  const requestCount = useFind((state) => state.requestCount);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // A person may have gone to another tab and come back.

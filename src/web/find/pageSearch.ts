@@ -50,7 +50,7 @@ export function askByAddress(): void {
 
 export function closeFind(): void {
   searchSession.close();
-  useFind.setState({ asked: 0, begun: 0 });
+  useFind.setState({ requestCount: 0, begun: 0 });
   useEdition.setState({ ghostScenario: null });
   forgetInAddress();
 }

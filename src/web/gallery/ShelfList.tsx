@@ -37,7 +37,7 @@ export function ShelfList({ storySearch: { shelves, namesOf, foundOf }, onPick }
                     story={story}
                     position={position}
                     names={namesOf(story)}
-                    found={foundOf(story)}
+                    match={foundOf(story)}
                     isOpen={story.id === openId}
                     isNext={position === next}
                     onReach={setReached}

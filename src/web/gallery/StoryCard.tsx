@@ -19,7 +19,7 @@ interface StoryCardProps {
   /** The names of its lock and its faults. */
   readonly names: readonly string[];
   /** The words by which the search found it, and where; null: there is no search. */
-  readonly found: Found | null;
+  readonly match: Found | null;
   readonly isOpen: boolean;
   /** The one card that Tab reaches. */
   readonly isNext: boolean;
@@ -29,11 +29,11 @@ interface StoryCardProps {
 }
 
 export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
-  const { story, position, names, found, isOpen, isNext, onReach, onPick } = props;
+  const { story, position, names, match, isOpen, isNext, onReach, onPick } = props;
   const words = useText()(galleryWords);
   const text = useText();
   const { card } = story;
-  const { terms, why } = found ?? notSearched;
+  const { terms, why } = match ?? notSearched;
   const pair = pairOf(card.said, { lock: words.locks[card.said.lock], data: words.datas[card.said.data] });
   const pick = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;

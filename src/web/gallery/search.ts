@@ -45,12 +45,12 @@ export interface Found {
 }
 
 export interface Answer {
-  readonly found: readonly Found[];
+  readonly matches: readonly Found[];
   /** A similar search that has results, if this one has none. */
   readonly nearest: string | null;
 }
 
-const nothing: Answer = { found: [], nearest: null };
+const nothing: Answer = { matches: [], nearest: null };
 
 /** What the card of a story shows. */
 const onCard: readonly FoundIn[] = ['title', 'names'];
@@ -82,8 +82,8 @@ export class Search {
     const terms = knownTerms.some(isHan) || !queryTerms.some(isHan) ? knownTerms : queryTerms;
     if (terms.length === 0) return nothing;
     const results = this.all(terms);
-    if (results.length === 0) return { found: [], nearest: this.nearestTo(terms) };
-    return { found: this.sorted(results, terms).map((result) => this.foundBy(result, terms)), nearest: null };
+    if (results.length === 0) return { matches: [], nearest: this.nearestTo(terms) };
+    return { matches: this.sorted(results, terms).map((result) => this.foundBy(result, terms)), nearest: null };
   }
 
   /**

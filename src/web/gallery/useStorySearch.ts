@@ -45,7 +45,7 @@ export function useStorySearch(query: string, filter: Filter): StorySearch {
     [storyFacts, read, language, isSearching],
   );
   const answer = useMemo(() => search?.ask(query) ?? null, [search, query]);
-  const hits = useMemo(() => new Map(answer?.found.map((one) => [one.id, one])), [answer]);
+  const hits = useMemo(() => new Map(answer?.matches.map((one) => [one.id, one])), [answer]);
   return {
     shelves: answer === null ? shelvesOf(stories, filter) : foundIn(stories, filter, [...hits.keys()]),
     stories,

@@ -168,7 +168,7 @@ function Goal({ judged: { aim, met, against, measured } }: { readonly judged: Ju
       <Sign size={15} className={styles.sign} aria-label={words.met[met]} />
       <span>
         {text(aim.text)}
-        {measured !== null && <MeasuredGoal found={measured} />}
+        {measured !== null && <MeasuredGoal measurement={measured} />}
         {against !== null && (
           <span className="block normal broken">
             {withGap(words.breaksWhen(attackText(against, { text, words, shared })))}
@@ -257,7 +257,7 @@ function Missed({ further }: { readonly further: Tried | null }) {
           </p>
           <p>
             {text(miss.aim.text)}
-            <MeasuredGoal found={miss.measured} />
+            <MeasuredGoal measurement={miss.measured} />
           </p>
         </>
       )}

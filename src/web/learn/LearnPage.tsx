@@ -66,7 +66,7 @@ export function LearnPage({ isGuide, check, isEmbedded }: LearnPageProps) {
         {check !== null ? <TransferPage round={check} /> : isGuide ? <GuidePage /> : <Bench isEmbedded={isEmbedded} />}
       </ProblemBoundary>
       <LossTable />
-      <LostPart made={() => workshop.kept()} />
+      <LostPart collectWork={() => workshop.collectState()} />
       <Tips />
     </div>
   );

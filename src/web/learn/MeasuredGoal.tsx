@@ -5,12 +5,12 @@ import styles from './Goals.module.css';
 import { measuredLines } from './measuredText';
 import { useLearnWords } from './words';
 
-export function MeasuredGoal({ found }: { readonly found: Measured }) {
+export function MeasuredGoal({ measurement }: { readonly measurement: Measured }) {
   const {
     words,
     shared: { speech },
   } = useLearnWords();
-  const lines = measuredLines(found, { words, speech });
+  const lines = measuredLines(measurement, { words, speech });
   return lines.map(({ text, met }) => (
     <span key={text} className={`block quiet normal digits ${styles.measured}`} data-met={met}>
       {lines.length > 1 && <span role="img" aria-label={words.met[met]}>{`${marks[met]} `}</span>}

@@ -50,7 +50,7 @@ function OneChange({ exercise, option, levers }: OtherwiseProps) {
           <Sign size={15} className={styles.sign} aria-label={words.met[met]} />
           <span>
             {words.otherwise.wanted}
-            <MeasuredGoal found={measured(option.goal, run.verdict)} />
+            <MeasuredGoal measurement={measured(option.goal, run.verdict)} />
           </span>
         </li>
       </ul>

@@ -34,7 +34,7 @@ export function Smallest({ exercise, isSolved }: { readonly exercise: BreakExerc
         </p>
       )}
       <div role="status" className={styles.result} data-right hidden={!isSolved || value === null}>
-        {isSolved && value !== null && <SmallestText exercise={exercise} found={value} />}
+        {isSolved && value !== null && <SmallestText exercise={exercise} smallestBreaks={value} />}
       </div>
     </>
   );
@@ -42,11 +42,11 @@ export function Smallest({ exercise, isSolved }: { readonly exercise: BreakExerc
 
 interface SmallestTextProps {
   readonly exercise: BreakExercise;
-  readonly found: SmallestBreaks;
+  readonly smallestBreaks: SmallestBreaks;
 }
 
-function SmallestText({ exercise, found }: SmallestTextProps) {
-  const { breaks } = found;
+function SmallestText({ exercise, smallestBreaks }: SmallestTextProps) {
+  const { breaks } = smallestBreaks;
   const {
     words: { smallest: words, show },
     shared,
@@ -54,14 +54,14 @@ function SmallestText({ exercise, found }: SmallestTextProps) {
   const committed = useEdition((state) => state.committed);
   const own = Object.values(addedFaults(exercise.scenario, committed));
   const smallest = breaks.find((faults) => kindsOf(faults) === kindsOf(own)) ?? breaks[0];
-  if (smallest === undefined) return triedText(found, 0, words);
+  if (smallest === undefined) return triedText(smallestBreaks, 0, words);
   const faultList = smallest.map((fault) => faultLine(shared, fault)).join(' + ');
   const patch = patchBetween(committed, withMore(exercise.scenario, smallest));
   return (
     <>
-      <strong>{nearness(own, smallest, { words, isWhole: found.isWhole })}</strong>
+      <strong>{nearness(own, smallest, { words, isWhole: smallestBreaks.isWhole })}</strong>
       <p>
-        {withGap(found.isWhole ? words.is(faultList) : words.isFound(faultList))}
+        {withGap(smallestBreaks.isWhole ? words.is(faultList) : words.isFound(faultList))}
         <button
           type="button"
           className="link ink"
@@ -70,7 +70,7 @@ function SmallestText({ exercise, found }: SmallestTextProps) {
           {show}
         </button>
       </p>
-      <p className={styles.tried}>{triedText(found, smallest.length, words)}</p>
+      <p className={styles.tried}>{triedText(smallestBreaks, smallest.length, words)}</p>
     </>
   );
 }
@@ -114,7 +114,7 @@ function useSmallest(exercise: BreakExercise, isSolved: boolean) {
     [exercise, JSON.stringify(committed)],
     (signal, onGoing) => {
       const ownFaults = Object.values(addedFaults(exercise.scenario, committed));
-      return smallestInWorker({ exercise, known: ownFaults }, { signal, onGoing });
+      return smallestInWorker({ exercise, solutionFaults: ownFaults }, { signal, onGoing });
     },
     { isPaused: !isSolved || (isDragged && !isShown) },
   );

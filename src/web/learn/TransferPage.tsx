@@ -17,17 +17,17 @@ export function TransferPage({ round }: { readonly round: Round }) {
     <main className={`wide scroll grows large loose ${styles.test}`}>
       <h2 className="below-4 lead">{words.title[round]}</h2>
       {error !== null && <p role="alert">{words.failed(error.message)}</p>}
-      {questions === null ? error === null && <p>{words.loading}</p> : <Stage round={round} asked={questions} />}
+      {questions === null ? error === null && <p>{words.loading}</p> : <Stage round={round} questions={questions} />}
     </main>
   );
 }
 
-function Stage({ round, asked }: { readonly round: Round; readonly asked: readonly AskedQuestion[] }) {
+function Stage({ round, questions: asked }: { readonly round: Round; readonly questions: readonly AskedQuestion[] }) {
   const words = useText()(transferWords);
   const { before, after, isKept } = useTests();
   const isBeforeDone = isComplete(before);
   if (!isKept) return <p role="alert">{words.noStorage}</p>;
-  if (isBeforeDone && isComplete(after)) return <TransferResult asked={asked} />;
+  if (isBeforeDone && isComplete(after)) return <TransferResult questions={asked} />;
   if (round === 'after' && !isBeforeDone)
     return (
       <p>
@@ -43,5 +43,5 @@ function Stage({ round, asked }: { readonly round: Round; readonly asked: readon
         </p>
       </>
     );
-  return <TransferQuestions round={round} asked={asked} />;
+  return <TransferQuestions round={round} questions={asked} />;
 }

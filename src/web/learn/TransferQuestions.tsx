@@ -13,10 +13,10 @@ import { sureSteps, useTests } from './transferAnswers';
 
 interface TestProps {
   readonly round: Round;
-  readonly asked: readonly AskedQuestion[];
+  readonly questions: readonly AskedQuestion[];
 }
 
-export function TransferQuestions({ round, asked }: TestProps) {
+export function TransferQuestions({ round, questions }: TestProps) {
   const text = useText();
   const words = text(transferWords);
   const answers = useTests((state) => state[round]);
@@ -25,7 +25,7 @@ export function TransferQuestions({ round, asked }: TestProps) {
   const [index, setIndex] = useState(() =>
     Math.max(
       0,
-      asked.findIndex(({ id }) => !Object.hasOwn(answers, id)),
+      questions.findIndex(({ id }) => !Object.hasOwn(answers, id)),
     ),
   );
   const title = useRef<HTMLHeadingElement>(null);
@@ -34,24 +34,24 @@ export function TransferQuestions({ round, asked }: TestProps) {
     setIndex(to);
     setTimeout(() => title.current?.focus());
   };
-  const question = asked[index];
+  const question = questions[index];
   if (question === undefined) return null;
   return (
     <>
       {index === 0 && <p className="quiet">{words.lead[round]}</p>}
       <h3 ref={title} tabIndex={-1}>
-        {words.position(index + 1, asked.length)}
+        {words.position(index + 1, questions.length)}
       </h3>
       <p className={`below-5 ${styles.situation}`}>{text(question.situation)}</p>
       <Given scenario={question.scenario} />
       <Answering
         key={question.id}
-        known={answers[question.id]}
-        isLast={index === asked.length - 1}
+        formerAnswer={answers[question.id]}
+        isLast={index === questions.length - 1}
         onBack={index === 0 ? null : () => move(index - 1)}
         onAnswer={(reply) => {
           answer(round, question.id, reply);
-          move(Math.min(index + 1, asked.length - 1));
+          move(Math.min(index + 1, questions.length - 1));
         }}
       />
     </>
@@ -59,17 +59,17 @@ export function TransferQuestions({ round, asked }: TestProps) {
 }
 
 interface AnsweringProps {
-  readonly known: SureAnswer | undefined;
+  readonly formerAnswer: SureAnswer | undefined;
   readonly isLast: boolean;
   readonly onBack: (() => void) | null;
   readonly onAnswer: (answer: SureAnswer) => void;
 }
 
-function Answering({ known, isLast, onBack, onAnswer }: AnsweringProps) {
+function Answering({ formerAnswer, isLast, onBack, onAnswer }: AnsweringProps) {
   const text = useText();
   const words = text(transferWords);
-  const [outcome, setOutcome] = useState(known?.outcome ?? null);
-  const [sure, setSure] = useState(known?.sure ?? null);
+  const [outcome, setOutcome] = useState(formerAnswer?.outcome ?? null);
+  const [sure, setSure] = useState(formerAnswer?.sure ?? null);
   return (
     <form
       className={`grid gap-6 ${styles.answering}`}

@@ -14,12 +14,12 @@ import { useText } from '../words/i18n';
 import styles from './Transfer.module.css';
 import { testsAsCsv, useTests } from './transferAnswers';
 
-export function TransferResult({ asked }: { readonly asked: readonly AskedQuestion[] }) {
+export function TransferResult({ questions }: { readonly questions: readonly AskedQuestion[] }) {
   const text = useText();
   const words = text(transferWords);
   const { before, after, forget } = useTests();
   const [keys, setKeys] = useState<Keys>({});
-  useEffect(() => setKeys(keysOf(asked)), [asked]);
+  useEffect(() => setKeys(keysOf(questions)), [questions]);
   const [first, second] = [scored(keys, before), scored(keys, after)];
   const gain = learningGainOf(first, second);
   const outcomeText = (id: string | undefined): string =>
@@ -57,7 +57,7 @@ export function TransferResult({ asked }: { readonly asked: readonly AskedQuesti
             <p className="below-2">{text(situation)}</p>
             <p className="below-2">
               <a href={write({ run: { kind: 'story', story: id, variant: null } }, '../')}>
-                {text(asked.find((one) => one.id === id)?.title ?? situation)}
+                {text(questions.find((one) => one.id === id)?.title ?? situation)}
               </a>
             </p>
             <dl className="grid gap-6 rows-1">

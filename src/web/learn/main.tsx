@@ -36,12 +36,12 @@ void start<Kept>({
   site: '../',
   waitsFor: 'timeline',
   before: showAsTheAddressAsks,
-  load: async ({ kept }) => {
+  load: async ({ savedState }) => {
     // Parsing all scripts is enough for one task.
     await nextTask();
     await workshop.load();
-    if (kept !== null) await workshop.takeKept(kept);
-    const first = workshop.asked();
+    if (savedState !== null) await workshop.takeKept(savedState);
+    const first = workshop.chooseExercise();
     if (first !== null) await runInTasks(first.scenario);
     workshop.openAsked();
     openAsked();

@@ -102,7 +102,7 @@ export class Workshop {
    */
   openAsked(): void {
     const { all } = useExercises.getState();
-    this.unnamed = this.asked();
+    this.unnamed = this.chooseExercise();
     if (this.unnamed !== null) this.open(this.unnamed);
     const wanted = this.inAddress().id;
     useExercises.setState({ missing: all.some(({ id }) => id === wanted) || all.length === 0 ? null : wanted });
@@ -111,7 +111,7 @@ export class Workshop {
   }
 
   /** The exercise that the address names, else the next one on the way; null: no exercise is loaded. */
-  asked(): Exercise | null {
+  chooseExercise(): Exercise | null {
     const { all } = useExercises.getState();
     const wanted = this.inAddress().id;
     const named = all.find(({ id }) => id === wanted);
@@ -134,7 +134,7 @@ export class Workshop {
   }
 
   /** What the page keeps when it reloads itself. */
-  kept(): Kept {
+  collectState(): Kept {
     this.keepTry();
     return { tries: [...this.tries], links: Object.values(useExercises.getState().links) };
   }

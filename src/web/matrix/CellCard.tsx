@@ -63,7 +63,7 @@ export function CellCard({ of, table, address, lines, columns }: CellCardProps) 
   return (
     <section ref={box} className={`card over tight pad-y-5 pad-x-6 ${styles.card}`} aria-labelledby={name}>
       <p id={name} className={`flex baseline gap-4 strong pretty ${styles.sentence}`}>
-        <Sign found={cellSentence} />
+        <Sign cellSentence={cellSentence} />
         {cellSentence.sentence}
       </p>
       {cellSentence.cell.kind === 'tried' && (
@@ -114,7 +114,7 @@ function Tried({ id, cell: { outcome, fault, runs }, words: { card } }: TriedPro
   );
 }
 
-function Sign({ found: { cell, itself } }: { readonly found: CellSentence }) {
+function Sign({ cellSentence: { cell, itself } }: { readonly cellSentence: CellSentence }) {
   const outcome = itself?.outcome ?? (cell.kind === 'tried' ? cell.outcome : null);
   return outcome === null ? null : <Shape of={signOf[outcome]} />;
 }

@@ -138,8 +138,8 @@ function Shown({ address }: { readonly address: TableAddress }) {
   const { table, hasFailed, again } = useTable(address.check, address.leases);
   const choice = useChoice();
   const view = useView(address);
-  const { shown } = view;
-  const left = useMemo(() => (choice === null ? shown : new Set(choice.stays)), [choice, shown]);
+  const { visibleRows } = view;
+  const left = useMemo(() => (choice === null ? visibleRows : new Set(choice.stays)), [choice, visibleRows]);
   const scroll = useRef<HTMLDivElement>(null);
   useInSight(scroll, address, table !== null);
   return (

@@ -37,7 +37,7 @@ export function followCells(
 
 class Follower {
   /** What is shown, and what will be shown after a rest. */
-  private shown: On | null = null;
+  private visibleCard: On | null = null;
   private next: On | null = null;
   /** The cell whose card was closed; it shows no card until it is left. */
   private done: HTMLElement | null = null;
@@ -89,7 +89,7 @@ class Follower {
     if (this.isOnCard(event)) return this.stay();
     const cell = this.cellAt(event);
     if (cell?.matches(':focus-visible') === true) {
-      if (this.shown?.by === 'focus' && this.shown.cell !== cell) this.hide();
+      if (this.visibleCard?.by === 'focus' && this.visibleCard.cell !== cell) this.hide();
       this.enter({ cell, by: 'focus' });
     } else this.leave('focus');
   };
@@ -105,7 +105,7 @@ class Follower {
   private readonly click = (event: MouseEvent): void => {
     const cell = this.cellAt(event);
     if (cell === null) return;
-    if (this.pressedBy === 'touch' && this.shown?.cell !== cell) {
+    if (this.pressedBy === 'touch' && this.visibleCard?.cell !== cell) {
       event.preventDefault();
       this.put({ cell, by: 'finger' });
     } else this.dismiss(cell);
@@ -113,27 +113,27 @@ class Follower {
 
   private readonly key = (event: KeyboardEvent): void => {
     this.pressedBy = '';
-    if (event.key !== 'Escape' || this.shown === null) return;
+    if (event.key !== 'Escape' || this.visibleCard === null) return;
     // What lies under the card stays open.
     event.preventDefault();
     event.stopPropagation();
     if (this.box()?.contains(document.activeElement) === true) this.close();
-    else this.dismiss(this.shown.cell);
+    else this.dismiss(this.visibleCard.cell);
   };
 
   close(): void {
-    const cell = this.shown?.cell ?? null;
+    const cell = this.visibleCard?.cell ?? null;
     this.dismiss(cell);
     cell?.focus({ preventScroll: true });
   }
 
   private enter(on: On): void {
-    if (this.shown?.cell === on.cell) this.wait();
+    if (this.visibleCard?.cell === on.cell) this.wait();
     if (this.next?.cell === on.cell) return;
     clearTimeout(this.resting);
     if (this.done !== on.cell) this.done = null;
     this.next = on;
-    if (this.done === null && this.shown?.cell !== on.cell) this.resting = setTimeout(() => this.put(on), restMs);
+    if (this.done === null && this.visibleCard?.cell !== on.cell) this.resting = setTimeout(() => this.put(on), restMs);
   }
 
   /** The pointer cannot end what the focus shows, nor the other way round. */
@@ -143,26 +143,27 @@ class Follower {
       this.next = null;
       this.done = null;
     }
-    const { shown, next } = this;
-    if (shown === null || shown.cell === next?.cell || this.leaving !== undefined) return;
-    if (shown.by === by || document.activeElement !== shown.cell) this.leaving = setTimeout(() => this.hide(), leaveMs);
+    const { visibleCard, next } = this;
+    if (visibleCard === null || visibleCard.cell === next?.cell || this.leaving !== undefined) return;
+    if (visibleCard.by === by || document.activeElement !== visibleCard.cell)
+      this.leaving = setTimeout(() => this.hide(), leaveMs);
   }
 
   private stay(): void {
     this.wait();
-    this.next = this.shown;
+    this.next = this.visibleCard;
   }
 
   private put(on: On): void {
     this.wait();
-    this.shown = on;
+    this.visibleCard = on;
     this.next = on;
     this.show(on.cell);
   }
 
   private hide(): void {
     this.wait();
-    this.shown = null;
+    this.visibleCard = null;
     this.show(null);
   }
 

@@ -15,7 +15,7 @@ export interface View {
   readonly isAllOpen: boolean;
   readonly unfoldAll: () => void;
   /** The rows that a sentence counts; null: all rows. */
-  readonly shown: ReadonlySet<string> | null;
+  readonly visibleRows: ReadonlySet<string> | null;
   readonly show: (rows: readonly string[]) => void;
 }
 
@@ -48,7 +48,7 @@ export function useView({ rows }: TableAddress): View {
       setShown(null);
       setUnfolded(isAllOpen ? none : new Set(many));
     },
-    shown: visibleRows,
+    visibleRows: visibleRows,
     // The same sentence again shows all rows.
     show: (some) => {
       const isSame =

@@ -157,12 +157,12 @@ function Result({ state, error, answer, question, onShow, onNext }: ResultProps)
       {own !== undefined && (
         <>
           <h3 className="below">{`${attack.onlyHere} (1)`}</h3>
-          <Broken found={own} position={own.place} onShow={() => onShow(foundFaults(own, attack.title))} />
+          <Broken attackBreak={own} position={own.place} onShow={() => onShow(foundFaults(own, attack.title))} />
         </>
       )}
       {own !== undefined && sameJson(own.scenario, smallest?.scenario) ? null : smallest !== undefined ? (
         <Shared isFolded={own !== undefined} isKnown={isWhole}>
-          <Broken found={smallest} onShow={() => onShow(foundFaults(smallest, attack.title))} />
+          <Broken attackBreak={smallest} onShow={() => onShow(foundFaults(smallest, attack.title))} />
         </Shared>
       ) : state === 'going' ? null : unsettled !== undefined ? (
         <p className="below">
@@ -212,13 +212,13 @@ function Shared({ isFolded, isKnown, children }: SharedProps) {
 }
 
 interface BrokenProps {
-  readonly found: AttackBreak;
+  readonly attackBreak: AttackBreak;
   /** Where the code was, for a finding on this lock alone. */
   readonly position?: SourcePosition | null;
   readonly onShow: () => void;
 }
 
-function Broken({ found: { scenario, outcome }, position, onShow }: BrokenProps) {
+function Broken({ attackBreak: { scenario, outcome }, position, onShow }: BrokenProps) {
   const words = useOwnWords();
   const shared = useSharedWords();
   const tone = toneOfSeverity(outcome);

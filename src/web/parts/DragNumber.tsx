@@ -14,7 +14,7 @@ interface DragNumberProps {
   readonly describedBy?: string | undefined;
   readonly range: SliderRange;
   readonly value: number;
-  readonly shown: string;
+  readonly valueText: string;
   readonly isDragged: boolean;
   readonly children: ReactNode;
   /** Shows what this value makes. */
@@ -29,7 +29,7 @@ export function DragNumber({
   describedBy,
   range,
   value,
-  shown,
+  valueText,
   isDragged,
   children,
   onDrag,
@@ -68,12 +68,12 @@ export function DragNumber({
       aria-valuemin={range.min}
       aria-valuemax={range.max}
       aria-valuenow={value}
-      aria-valuetext={shown}
+      aria-valuetext={valueText}
       onPointerDown={drag}
       onKeyDown={press}
     >
       {children}
-      <AboveFinger text={isDragged ? shown : null} />
+      <AboveFinger text={isDragged ? valueText : null} />
     </span>
   );
 }

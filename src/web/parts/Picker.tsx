@@ -20,14 +20,14 @@ interface PickerProps {
   readonly name?: string;
   readonly value: string;
   /** The text on the button, which may say more than the option. */
-  readonly shown: ReactNode;
+  readonly buttonText: ReactNode;
   readonly groups: readonly PickerGroup[];
   readonly onChange: (id: string) => void;
   /** Instead of a box that has the name. */
   readonly className?: string | undefined;
 }
 
-export function Picker({ label, name = label, value, shown, groups, onChange, className }: PickerProps) {
+export function Picker({ label, name = label, value, buttonText, groups, onChange, className }: PickerProps) {
   return (
     <span className={className ?? `edges ${styles.picker}`}>
       {className === undefined && (
@@ -36,7 +36,7 @@ export function Picker({ label, name = label, value, shown, groups, onChange, cl
         </span>
       )}
       <span className={`narrows ${styles.value}`} aria-hidden>
-        {shown}
+        {buttonText}
       </span>
       <ChevronDown size={14} aria-hidden className="quiet far" />
       <select

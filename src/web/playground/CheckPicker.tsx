@@ -16,7 +16,7 @@ export function CheckPicker() {
       label={words.bar.check}
       name={words.bar.checkShort}
       value={value}
-      shown={text(currentParts().resources.get(value)?.title ?? { en: value, zh: value })}
+      buttonText={text(currentParts().resources.get(value)?.title ?? { en: value, zh: value })}
       groups={[{ options: resources.map(({ id, title }) => ({ id, label: text(title) })) }]}
       onChange={(id) => propose({ ...committed, storage: { id } })}
     />

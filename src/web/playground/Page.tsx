@@ -82,7 +82,7 @@ export function Page() {
       {Dialog && <Dialog />}
       <Tips />
       <TabTitle />
-      <LostPart made={keptRun} />
+      <LostPart collectWork={keptRun} />
     </>
   );
 }

@@ -109,7 +109,7 @@ function useLeft() {
 
 /** What a search finds is shown in the story's panel. A link may ask for the search. */
 function useFindOpens(open: (sheet: SheetName) => void): void {
-  const requestCount = useFind((state) => state.asked);
+  const requestCount = useFind((state) => state.requestCount);
   useEffect(() => {
     if (read(browserAddress.search()).find !== null) openFind();
   }, []);
@@ -194,7 +194,7 @@ const Centre = memo(function Centre({ room }: WorkbenchProps) {
   const isComparing = useOther() !== null;
   const isFull = useIsFull();
   const isLive = useIsLive();
-  const isFinding = useFind(({ asked }) => asked > 0);
+  const isFinding = useFind(({ requestCount }) => requestCount > 0);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const bench = useBench();
   return (
@@ -234,7 +234,7 @@ interface SidePanelProps {
 const SidePanel = memo(function SidePanel({ isSheet = false }: SidePanelProps) {
   const words = useWords();
   // Each request opens its tab.
-  const requestCount = useFind((state) => state.asked);
+  const requestCount = useFind((state) => state.requestCount);
   const savedTab = usePreferences((state) => state.tab);
   const tabs = [
     ...(requestCount > 0 ? [{ id: 'find', label: words.verdict.find, content: <FindPanel /> }] : []),

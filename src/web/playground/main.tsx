@@ -46,7 +46,7 @@ void start<Opened>({
   site: '',
   waitsFor: 'timeline',
   before: () => applyAskedPreferences(read(location.href)),
-  load: async ({ kept, spoken }) => {
+  load: async ({ savedState, spoken }) => {
     const pageLoad = usePreferences.getState().size !== 'details' ? ScenePage.load() : Workbench.load();
     // The content of index.html is painted first. A tab in the background paints nothing.
     await Promise.race([
@@ -64,7 +64,7 @@ void start<Opened>({
       useLinkState.setState({ problem: { message: opened.problem, link: `#${run.link}`, open: 'first' } });
     }
     await Promise.all([spoken, startAddress(), pageLoad]);
-    if (kept !== null) await openKept(kept);
+    if (savedState !== null) await openKept(savedState);
     void keepPins();
     await heedServer(hasServer);
     offerGallery();

@@ -33,7 +33,7 @@ export function DraggedNumber({ number, className }: DraggedNumberProps) {
       className={className}
       label={text(field.label)}
       range={field}
-      {...{ value, shown: amount, isDragged }}
+      {...{ value, valueText: amount, isDragged }}
       onDrag={(next) => useEdition.getState().setDraft(withValue(next))}
       onDrop={(next) => propose(withValue(next))}
       onCancel={() => useEdition.getState().setDraft(null)}

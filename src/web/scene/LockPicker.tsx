@@ -14,13 +14,13 @@ import { useText, useWords } from '../words/i18n';
 
 interface LockPickerProps {
   /** Instead of the name of the lock. */
-  readonly shown?: string;
+  readonly lockLabel?: string;
   readonly className?: string | undefined;
   /** Called once the run has another lock. */
   readonly onChosen?: () => void;
 }
 
-export function LockPicker({ shown, className, onChosen }: LockPickerProps) {
+export function LockPicker({ lockLabel, className, onChosen }: LockPickerProps) {
   const words = useWords();
   const text = useText();
   const choice = useEdition((state) => shownScenario(state).lock);
@@ -32,7 +32,7 @@ export function LockPicker({ shown, className, onChosen }: LockPickerProps) {
       label={words.bar.lock}
       value={nameOf(choice)}
       className={className}
-      shown={shown ?? (nodeCount > 1 ? `${title} · ${words.bar.nodes(nodeCount)}` : title)}
+      buttonText={lockLabel ?? (nodeCount > 1 ? `${title} · ${words.bar.nodes(nodeCount)}` : title)}
       groups={useGroups()}
       onChange={async (name) => {
         if (await choose(name)) onChosen?.();

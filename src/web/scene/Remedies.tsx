@@ -60,14 +60,14 @@ export interface OfferedProps {
   readonly isOver: boolean;
   readonly pick: PickAnswer;
   /** What precedes the question. */
-  readonly said?: ReactNode;
+  readonly preface?: ReactNode;
 }
 
-export function Remedies({ scene: now, isOver, pick, said }: OfferedProps) {
+export function Remedies({ scene: now, isOver, pick, preface }: OfferedProps) {
   const words = useText()(questionWords);
   const lengths = useText()(lengthOfFaultWords);
   const story = useStory();
-  const { computed, asked, openId } = useComputed(story, now.about);
+  const { computed, baseScenario, openId } = useComputed(story, now.about);
   const scene = useSceneAsked(now, openId !== null);
   const { answers, fault, about, searches, hasHeld } = scene;
   const variant = useEdition((state) => state.variantId);
@@ -80,14 +80,14 @@ export function Remedies({ scene: now, isOver, pick, said }: OfferedProps) {
   const named = useQuestion(scene, story);
   const run = useRun();
   // A computed answer that is open has its question from the run that it changes.
-  const verdict = openId === null ? run.verdict : playAtOnce(asked).verdict;
+  const verdict = openId === null ? run.verdict : playAtOnce(baseScenario).verdict;
   const asking = computed.length > 0 && (named ?? words.other) === words.other ? questionOf(verdict, words) : named;
   const isNone = story !== null && isHopeless(story) && answers.every(({ id }) => markFor(marks, id)?.tone === 'red');
   const question = isNone ? `${asking}${words.none(answers.length)}` : asking;
   const goalOn = useTask(now.fault);
   const [goal, setGoal] = useState<Goal | null>(null);
   if (goal !== null) return <GoalTask goal={goal} close={() => setGoal(null)} />;
-  if (question === null) return <span className={styles.question}>{said}</span>;
+  if (question === null) return <span className={styles.question}>{preface}</span>;
   const play = async (id: string): Promise<void> => {
     if (story === null) return;
     // Back to what is asked about, or from there to the story.
@@ -103,7 +103,7 @@ export function Remedies({ scene: now, isOver, pick, said }: OfferedProps) {
   return (
     <>
       <h2 className={styles.question}>
-        {said}
+        {preface}
         {isLow ? <Folded {...{ question, isUnfolded, setUnfolded }} /> : question}
       </h2>
       <AnswerList
@@ -122,11 +122,11 @@ export function Remedies({ scene: now, isOver, pick, said }: OfferedProps) {
         {computed.map(({ id, change }) => (
           <AnswerChip
             key={id}
-            title={changeTitle(change, asked, lengths)}
+            title={changeTitle(change, baseScenario, lengths)}
             note={change.note}
             mark={markFor(marks, id)}
             isOpen={open === id}
-            press={() => playChange(open === id ? null : change, { asked, variantId: about, fault })}
+            press={() => playChange(open === id ? null : change, { baseScenario, variantId: about, fault })}
           />
         ))}
         {searches && <LeastBreak className={styles.answer} onOpen={playFromFirst} />}
@@ -173,16 +173,16 @@ function useSceneAsked(now: Scene, isComputed: boolean): Scene {
 function useQuestion({ about, question, answers, hasHeld }: Scene, story: Story | null): string | null {
   const words = useText()(questionWords);
   const language = useLanguage();
-  const { committed, variantId, asked } = useEdition();
+  const { committed, variantId, baseScenario } = useEdition();
   return useMemo(() => {
     if (story === null || question === null || variantId === about) return question;
-    const inQuestion = playAtOnce(runInQuestion(story, about, { committed, asked, variantId }));
+    const inQuestion = playAtOnce(runInQuestion(story, about, { committed, baseScenario, variantId }));
     if (!isBroken(inQuestion.verdict))
-      return isRemedyOf(story, variantId) && committed !== asked ? words.heldWithout : question;
+      return isRemedyOf(story, variantId) && committed !== baseScenario ? words.heldWithout : question;
     if (hasHeld || !answers.some(({ isRemedy }) => isRemedy)) return question;
     const isStory = about === null && sameJson(inQuestion.scenario, publishedById(story, null));
     return (isStory ? story.scene?.question?.[language] : undefined) ?? questionOf(inQuestion.verdict, words);
-  }, [story, about, question, answers, hasHeld, committed, variantId, asked, words, language]);
+  }, [story, about, question, answers, hasHeld, committed, variantId, baseScenario, words, language]);
 }
 
 interface AnswerListProps extends Pick<Scene, 'answers'> {
@@ -276,20 +276,20 @@ function AnswerChip({ title, note, isOpen, mark, harm = null, press }: AnswerChi
 function useNote({ id, isRemedy }: SceneAnswer): string | null {
   const { scene: words } = useSharedWords();
   const story = useStory();
-  const { committed, variantId, asked } = useEdition();
+  const { committed, variantId, baseScenario } = useEdition();
   return useMemo(() => {
     const answer = story?.variants.find((variant) => variant.id === id);
     if (story === null || answer === undefined) return null;
     const open = story.variants.find((variant) => variant.id === variantId);
     const of = isRemedy ? answer : open;
     const about = of?.fix === true ? (fixedBy(story, of)?.id ?? null) : variantId;
-    const inQuestion = runInQuestion(story, about, { committed, asked, variantId });
+    const inQuestion = runInQuestion(story, about, { committed, baseScenario, variantId });
     if (!isRemedy)
       return variantId !== id && !sameJson(inQuestion, publishedById(story, about)) ? words.storysFault : null;
     const remedied = withRemedy(story, answer, inQuestion, playAtOnce);
     if (remedied === null) return words.storysFault;
     return remedied.isOtherFault ? words.otherFault : null;
-  }, [story, id, isRemedy, words, committed, variantId, asked]);
+  }, [story, id, isRemedy, words, committed, variantId, baseScenario]);
 }
 
 /** After a drag to a run that holds: the weakest fault there that breaks it. */

@@ -63,7 +63,7 @@ export function ScenePage({ open, isOnTheWay }: ScenePageProps) {
             <Answers
               {...{ scene, isOver }}
               pick={pickAnswer}
-              said={<JudgedGuess verdict={verdict} />}
+              preface={<JudgedGuess verdict={verdict} />}
               onward={<Onward />}
               tools={!isNarrow && tools}
               hasLanes

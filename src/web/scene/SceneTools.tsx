@@ -10,7 +10,7 @@ export function ChangeLock() {
   const words = useWords();
   const isTiny = useIsTiny();
   const label = isTiny ? words.bar.lock : words.bar.changeLock;
-  return <LockPicker className={styles.tool} shown={label} onChosen={() => playFrom(null)} />;
+  return <LockPicker className={styles.tool} lockLabel={label} onChosen={() => playFrom(null)} />;
 }
 
 export function ShareRun() {

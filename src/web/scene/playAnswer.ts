@@ -51,31 +51,31 @@ function answerRun({ story: id, variant: variantId, about }: Answer): AnswerRun 
   const variant = story.variants.find((one) => one.id === variantId);
   const subject = runInQuestion(story, about);
   if (variant?.fix === true)
-    return { asked: subject, scenario: withRemedy(story, variant, subject, playAtOnce)?.scenario ?? null };
-  const { variantId: open, asked: before } = useEdition.getState();
+    return { baseScenario: subject, scenario: withRemedy(story, variant, subject, playAtOnce)?.scenario ?? null };
+  const { variantId: open, baseScenario: before } = useEdition.getState();
   const isRemedyOpen = isRemedyOf(story, open);
-  if (isRemedyOpen && variantId === about) return { asked: null, scenario: subject };
+  if (isRemedyOpen && variantId === about) return { baseScenario: null, scenario: subject };
   // The way back from a variant leads to the story.
   const ofStory = isRemedyOpen || open === null ? (about === null ? subject : null) : before;
-  return variantId === null ? { asked: null, scenario: ofStory } : { asked: ofStory, scenario: null };
+  return variantId === null ? { baseScenario: null, scenario: ofStory } : { baseScenario: ofStory, scenario: null };
 }
 
 /** The run that the answers are about: the one on the screen, or the one that an open remedy changes. */
 export function runInQuestion(
   story: Story,
   about: string | null,
-  { committed, asked, variantId }: OpenRun = useEdition.getState(),
+  { committed, baseScenario, variantId }: OpenRun = useEdition.getState(),
 ): Scenario {
-  if (asked !== null && isRemedyOf(story, variantId)) {
+  if (baseScenario !== null && isRemedyOf(story, variantId)) {
     const isAsOpened = sameJson(committed.faults, publishedById(story, variantId).faults);
-    return isAsOpened ? asked : { ...asked, faults: committed.faults };
+    return isAsOpened ? baseScenario : { ...baseScenario, faults: committed.faults };
   }
   return about === variantId ? committed : publishedById(story, about);
 }
 
 interface OpenRun {
   readonly committed: Scenario;
-  readonly asked: Scenario | null;
+  readonly baseScenario: Scenario | null;
   readonly variantId: string | null;
 }
 

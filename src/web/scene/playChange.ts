@@ -17,7 +17,7 @@ export function playTooLate({ since, healed }: ShownAnswers): void {
 
 interface Changed {
   /** The run that the change saves. */
-  readonly asked: Scenario;
+  readonly baseScenario: Scenario;
   /** The telling of the story that it belongs to. */
   readonly variantId: string | null;
   /** The name of the fault. */
@@ -25,9 +25,9 @@ interface Changed {
 }
 
 /** Null: back to the run that was asked about. */
-export function playChange(change: ShownChange | null, { asked, variantId, fault }: Changed): void {
+export function playChange(change: ShownChange | null, { baseScenario, variantId, fault }: Changed): void {
   const { storyId, committed } = useEdition.getState();
-  openRun({ scenario: change?.scenario ?? asked, storyId, variantId });
-  useEdition.setState({ ghostScenario: change === null ? committed : asked });
+  openRun({ scenario: change?.scenario ?? baseScenario, storyId, variantId });
+  useEdition.setState({ ghostScenario: change === null ? committed : baseScenario });
   playFrom(fault);
 }

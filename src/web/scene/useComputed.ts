@@ -24,7 +24,7 @@ interface Computed {
 interface ComputedAnswers {
   readonly computed: readonly Computed[];
   /** The scenario that they change. */
-  readonly asked: Scenario;
+  readonly baseScenario: Scenario;
   /** Null: none of them is open. */
   readonly openId: string | null;
 }
@@ -39,7 +39,7 @@ export function useComputed(story: Story | null, about: string | null): Computed
     [changes, subject, story, about],
   );
   const open = committed === subject ? undefined : computed.find(({ change }) => sameJson(change.scenario, committed));
-  return { computed, asked: subject, openId: open?.id ?? null };
+  return { computed, baseScenario: subject, openId: open?.id ?? null };
 }
 
 /** Where no answer helps, the question is which of them would: nothing else is offered. */

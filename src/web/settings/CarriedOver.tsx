@@ -14,7 +14,7 @@ export function CarriedOver() {
   const taken = before === undefined ? null : leaseTaken(before, committed, currentParts());
   if (taken === null) return null;
   const lease = formatLength(fromMs(taken.lease));
-  const wantedLease = formatLength(fromMs(taken.asked));
+  const wantedLease = formatLength(fromMs(taken.wantedLease));
   return (
     <p className="quiet normal airy below-4" data-carried>
       {lease === wantedLease

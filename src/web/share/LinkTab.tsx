@@ -30,7 +30,7 @@ export function LinkTab() {
     <div className={styles.tab}>
       <PublicSite here={here} />
       {storyAddress === null ? (
-        <ScenarioLink site={site} shown={view} />
+        <ScenarioLink site={site} view={view} />
       ) : (
         <>
           <p>{words.link.storyLink}</p>
@@ -53,10 +53,10 @@ export function LinkTab() {
 }
 
 /** @param site where the playground is, ending with a slash */
-function ScenarioLink({ site, shown }: { readonly site: string; readonly shown: ShownAs }) {
+function ScenarioLink({ site, view }: { readonly site: string; readonly view: ShownAs }) {
   const words = useText()(shareWords);
   const hasServer = useLive((state) => state.hasServer) === true;
-  const address = useAddressNow(site, shown);
+  const address = useAddressNow(site, view);
   const code = /#(.*)$/.exec(address)?.[1];
   return (
     <>
@@ -69,11 +69,7 @@ function ScenarioLink({ site, shown }: { readonly site: string; readonly shown: 
       {hasServer && code !== undefined && (
         <>
           <p>{words.link.served}</p>
-          <CopyBox
-            label={words.link.servedLabel}
-            text={new URL(write(shown, sharedFolder(code)), site).href}
-            rows={4}
-          />
+          <CopyBox label={words.link.servedLabel} text={new URL(write(view, sharedFolder(code)), site).href} rows={4} />
         </>
       )}
     </>

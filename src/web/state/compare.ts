@@ -267,15 +267,15 @@ interface Chosen {
   readonly open: OpenNow;
   readonly isLive: boolean;
   /** What the run on real Redis was asked for; null: there is no such run. */
-  readonly asked: Scenario | null;
+  readonly liveScenario: Scenario | null;
 }
 
 /** What the run on screen is compared with; null: nothing is compared. */
-const comparedWith = lastOf(({ choice, swapped, open, isLive, asked }: Chosen): ComparedWith | null => {
+const comparedWith = lastOf(({ choice, swapped, open, isLive, liveScenario }: Chosen): ComparedWith | null => {
   if (choice === 'nothing') return null;
   const { storyId, variantId } = open;
   const plain = { storyId, variantId, isBelow: false, isSwapped: false };
-  if (isLive) return asked && { ...plain, scenario: asked, choice: 'simulated' };
+  if (isLive) return liveScenario && { ...plain, scenario: liveScenario, choice: 'simulated' };
   const was = swapNow(swapped, open)?.was;
   if (was !== undefined) return { ...was, choice, isBelow: true, isSwapped: true };
   const other = otherOf(choice, open);
@@ -288,14 +288,14 @@ export function useOther(): ComparedWith | null {
   const open = useOpenNow();
   const isLive = useIsLive();
   const liveScenario = useLiveBeforeDrag()?.asked ?? null;
-  return comparedWith({ choice, swapped, open, isLive, asked: liveScenario });
+  return comparedWith({ choice, swapped, open, isLive, liveScenario });
 }
 
 /** The same outside of a view. */
 export function otherNow(): ComparedWith | null {
   const { with: choice, swapped } = useCompare.getState();
   const liveScenario = liveBeforeDrag()?.asked ?? null;
-  return comparedWith({ choice, swapped, open: openNow(), isLive: useLive.getState().isOn, asked: liveScenario });
+  return comparedWith({ choice, swapped, open: openNow(), isLive: useLive.getState().isOn, liveScenario });
 }
 
 /** The run of the other scenario; null until it is ready. */

@@ -30,11 +30,11 @@ export interface Opened {
   readonly storyId: string | null;
   readonly variantId: string | null;
   /** The run that an open answer changes: the story's, or what a person has made of it. Absent: no answer is open. */
-  readonly asked?: Scenario | null;
+  readonly baseScenario?: Scenario | null;
 }
 
 export interface Edition extends Opened {
-  readonly asked: Scenario | null;
+  readonly baseScenario: Scenario | null;
   /** The scenario as it was opened, whatever its source. Changes keep it. */
   readonly origin: Scenario;
   readonly selection: Selection | null;
@@ -124,7 +124,7 @@ const openingEdition: Edition = {
   origin: openingScenario,
   storyId: null,
   variantId: null,
-  asked: null,
+  baseScenario: null,
   selection: null,
 };
 
@@ -141,9 +141,9 @@ export const useEdition = create<EditionState>()((set, get) => ({
   select: (selection) => set({ selection }),
   commit: (changed, story) =>
     set((state) => {
-      const { storyId, variantId, asked } = { ...state, ...story };
+      const { storyId, variantId, baseScenario } = { ...state, ...story };
       if (isSame({ scenario: changed, storyId, variantId }, state)) return { draft: null };
-      const opened = { scenario: edited(changed, state.committed), storyId, variantId, asked };
+      const opened = { scenario: edited(changed, state.committed), storyId, variantId, baseScenario };
       return {
         ...freshEdition({ ...opened, origin: state.origin, selection: selectionIn(opened, state) }),
         ...stepped(state),
@@ -152,7 +152,7 @@ export const useEdition = create<EditionState>()((set, get) => ({
     }),
   open: (opened) =>
     set((state) => {
-      const edition = { asked: null, ...opened, origin: opened.scenario, selection: null };
+      const edition = { baseScenario: null, ...opened, origin: opened.scenario, selection: null };
       const next = { ...freshEdition(edition), openedCount: state.openedCount + 1 };
       return isSame(opened, state)
         ? { ...next, committed: state.committed, origin: state.committed }
@@ -200,12 +200,12 @@ function stepTo({ at, ...edition }: Step): Shown {
   return freshEdition(edition);
 }
 
-const stepOf = ({ committed, origin, storyId, variantId, asked, selection }: Shown): Step => ({
+const stepOf = ({ committed, origin, storyId, variantId, baseScenario, selection }: Shown): Step => ({
   scenario: committed,
   origin,
   storyId,
   variantId,
-  asked,
+  baseScenario,
   selection,
   at: useCursor.getState().at,
 });

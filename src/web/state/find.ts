@@ -3,11 +3,11 @@ import { create } from 'zustand';
 
 interface FindState {
   /** How many times it was asked for; 0: it is closed. */
-  readonly asked: number;
+  readonly requestCount: number;
   /** The last request for which it has begun. */
   readonly begun: number;
 }
 
-export const useFind = create<FindState>()(() => ({ asked: 0, begun: 0 }));
+export const useFind = create<FindState>()(() => ({ requestCount: 0, begun: 0 }));
 
-export const openFind = (): void => useFind.setState(({ asked }) => ({ asked: asked + 1 }));
+export const openFind = (): void => useFind.setState(({ requestCount }) => ({ requestCount: requestCount + 1 }));

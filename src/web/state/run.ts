@@ -21,7 +21,7 @@ function visibleScenarios(): readonly Scenario[] {
   return [...(liveBeforeDrag() === null ? [committed] : []), ...(draft === null ? [] : [draft])];
 }
 
-export const runs = new Runs({ parts: currentParts, shown: visibleScenarios, play: inSlices() });
+export const runs = new Runs({ parts: currentParts, visibleScenarios: visibleScenarios, play: inSlices() });
 
 /** Makes the runs of what is shown before any view is drawn again: this file hears of a change before the views do. */
 function follow(): void {
@@ -42,7 +42,7 @@ export const currentRun = (): Run => currentLive()?.run ?? runs.get(shownScenari
  * place.
  */
 export function useSimulatedRun(scenario: Scenario): Run | undefined {
-  const entry = runs.store((state) => state.kept.get(scenario));
+  const entry = runs.store((state) => state.cache.get(scenario));
   return entry && runIn(entry);
 }
 

@@ -23,7 +23,7 @@ type Kept = Made & { readonly parts: Parts };
 interface Surroundings {
   readonly parts: () => Parts;
   /** The scenarios whose runs a view may read. All other runs are dropped when a new run is asked for. */
-  readonly shown: () => readonly Scenario[];
+  readonly visibleScenarios: () => readonly Scenario[];
   readonly play: Play;
 }
 
@@ -36,9 +36,9 @@ interface HowToPlay {
 
 export class Runs {
   /** The cached runs. A view that shows a run is drawn again when the run changes. */
-  readonly store = create<{ readonly kept: ReadonlyMap<Scenario, Kept> }>()(() => ({ kept: new Map() }));
+  readonly store = create<{ readonly cache: ReadonlyMap<Scenario, Kept> }>()(() => ({ cache: new Map() }));
   /** The long runs under way. */
-  private readonly asked = new Map<Scenario, Promise<Run>>();
+  private readonly pendingRuns = new Map<Scenario, Promise<Run>>();
   private readonly wholes = new Set<() => void>();
   private readonly asides = new WeakMap<Scenario, Run>();
   private way: Play;
@@ -78,18 +78,18 @@ export class Runs {
 
   /** Makes the runs that are shown now. Called with each change of what is shown. */
   follow(): void {
-    for (const scenario of this.around.shown()) if (!this.has(scenario)) this.make(scenario);
+    for (const scenario of this.around.visibleScenarios()) if (!this.has(scenario)) this.make(scenario);
   }
 
   /** The run of a scenario. It is simulated if it is not cached. Throws the broken invariant that ended it. */
   get(scenario: Scenario): Run {
-    return runIn(this.kept(scenario) ?? this.make(scenario));
+    return runIn(this.findEntry(scenario) ?? this.make(scenario));
   }
 
   /** The same, when it is final: for a long run, the whole of it. */
   async whole(scenario: Scenario): Promise<Run> {
     const run = this.get(scenario);
-    return (await this.asked.get(scenario)?.catch(() => run)) ?? run;
+    return (await this.pendingRuns.get(scenario)?.catch(() => run)) ?? run;
   }
 
   /**
@@ -130,17 +130,17 @@ export class Runs {
 
   stateOf(run: Run): RunState {
     if (run.trace.header.origin !== 'simulated') return 'live';
-    const entry = this.kept(run.scenario);
+    const entry = this.findEntry(run.scenario);
     return entry !== undefined && 'run' in entry && entry.run === run ? entry.state : 'whole';
   }
 
-  private kept(scenario: Scenario): Kept | undefined {
-    const entry = this.store.getState().kept.get(scenario);
+  private findEntry(scenario: Scenario): Kept | undefined {
+    const entry = this.store.getState().cache.get(scenario);
     return entry?.parts === this.around.parts() ? entry : undefined;
   }
 
   private has(scenario: Scenario): boolean {
-    return this.kept(scenario) !== undefined;
+    return this.findEntry(scenario) !== undefined;
   }
 
   private make(scenario: Scenario): Kept {
@@ -154,7 +154,7 @@ export class Runs {
     } catch (error) {
       this.put(scenario, { error });
     }
-    return this.kept(scenario) ?? { error: new Error('The run was not kept.'), parts: this.around.parts() };
+    return this.findEntry(scenario) ?? { error: new Error('The run was not kept.'), parts: this.around.parts() };
   }
 
   /** Caches a run of at most `eventsAtOnce` events. */
@@ -164,9 +164,9 @@ export class Runs {
   }
 
   private put(scenario: Scenario, result: Made): void {
-    const visibleScenarios = this.around.shown();
-    const entries = [...this.store.getState().kept].filter(([one]) => visibleScenarios.includes(one));
-    this.store.setState({ kept: new Map([...entries, [scenario, { ...result, parts: this.around.parts() }]]) });
+    const visibleScenarios = this.around.visibleScenarios();
+    const entries = [...this.store.getState().cache].filter(([one]) => visibleScenarios.includes(one));
+    this.store.setState({ cache: new Map([...entries, [scenario, { ...result, parts: this.around.parts() }]]) });
   }
 
   private putAside(scenario: Scenario, run: Run): void {
@@ -181,9 +181,9 @@ export class Runs {
    */
   private playWhole(beginning: Run): void {
     const { scenario } = beginning;
-    if (this.asked.has(scenario)) return;
+    if (this.pendingRuns.has(scenario)) return;
     const come = (run: Run): void => {
-      this.asked.delete(scenario);
+      this.pendingRuns.delete(scenario);
       this.put(scenario, { run, state: 'whole' });
       for (const listener of this.wholes) listener();
     };
@@ -191,7 +191,7 @@ export class Runs {
     const whole = Promise.resolve()
       .then(() => this.play(scenario))
       .then((run) => (run === null ? beginning : sorted({ ...run, scenario })));
-    this.asked.set(scenario, whole);
+    this.pendingRuns.set(scenario, whole);
     whole.then(come, () => come(beginning));
   }
 }

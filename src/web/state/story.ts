@@ -36,7 +36,7 @@ let askedCount = 0;
 /** The run of an answer, if it is not the published one. */
 export interface AnswerRun {
   /** The run that the answer changes. */
-  readonly asked: Scenario | null;
+  readonly baseScenario: Scenario | null;
   /** Null: the published run. */
   readonly scenario: Scenario | null;
 }
@@ -48,7 +48,7 @@ export interface AnswerRun {
 export async function openStory(
   id: string,
   variantId: string | null = null,
-  { asked, scenario: changed }: AnswerRun = { asked: null, scenario: null },
+  { baseScenario, scenario: changed }: AnswerRun = { baseScenario: null, scenario: null },
 ): Promise<boolean> {
   const number = ++askedCount;
   const story = await fetchStory(id);
@@ -63,7 +63,7 @@ export async function openStory(
     return false;
   }
   await runInTasks(scenario);
-  if (number === askedCount) openRun({ scenario, storyId: id, variantId: variant?.id ?? null, asked });
+  if (number === askedCount) openRun({ scenario, storyId: id, variantId: variant?.id ?? null, baseScenario });
   return true;
 }
 

@@ -140,9 +140,9 @@ function Plot({ run, ghost, root, size: whole, isAside = false, below, foot = 0,
     },
     [isAside],
   );
-  useWheel(root, { shown, viewControl, readOnly });
+  useWheel(root, { layoutRef: shown, viewControl, readOnly });
   useEffect(loadByHand, []);
-  const { hover, handlers } = usePlotPointer({ run, shown, viewControl, readOnly, rules, look, onPress });
+  const { hover, handlers } = usePlotPointer({ run, layoutRef: shown, viewControl, readOnly, rules, look, onPress });
   const isHead = hover?.hit.kind === 'message' && hover.hit.isHead && !readOnly;
   const height = Math.ceil(picture.lanes.bottom) + 8;
   const style = { height, cursor: isHead ? 'grab' : undefined, '--type': picture.scale };

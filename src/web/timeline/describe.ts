@@ -96,14 +96,17 @@ function message(row: number, describing: Describing): Description {
 }
 
 /** A round that is drawn as one: what it asked, and the time from its start to its last answer. */
-function bundle({ process, asked, yes, late, isOpen, requests, replies }: Bundle, describing: Describing): Description {
+function bundle(
+  { process, requestCount, yes, late, isOpen, requests, replies }: Bundle,
+  describing: Describing,
+): Description {
   const { trace, words } = describing;
   const { messages } = spansOf(trace);
   const first = nth(requests, 0);
   const from = messages.sentAt(first);
   const to = Math.max(from, ...[...requests, ...replies].map((row) => messages.endAt(row)));
   const until = words.both(`${words.until} ${formatAt(to)}`, formatLength(to - from));
-  const summary = words.bundle(asked, yes, late);
+  const summary = words.bundle(requestCount, yes, late);
   return {
     title: words.labelled(name(describing, process), isOpen ? words.untilNow(summary) : summary),
     lines: [

@@ -49,18 +49,21 @@ export interface ViewControl {
 }
 
 interface WheelOptions {
-  readonly shown: RefObject<Shown | null>;
+  readonly layoutRef: RefObject<Shown | null>;
   readonly viewControl: RefObject<ViewControl>;
   readonly readOnly: boolean;
 }
 
 /** Adds its own listener: React's wheel listener is passive and could not stop the page from scrolling. */
-export function useWheel(root: RefObject<HTMLElement | null>, { shown, viewControl, readOnly }: WheelOptions): void {
+export function useWheel(
+  root: RefObject<HTMLElement | null>,
+  { layoutRef, viewControl, readOnly }: WheelOptions,
+): void {
   useEffect(() => {
     const element = root.current;
     if (element === null) return;
     const onWheel = (event: WheelEvent): void => {
-      const now = shown.current;
+      const now = layoutRef.current;
       const meant = wheelMeans(element, event, readOnly);
       if (now === null || meant === null || viewControl.current.isZoomThere) return;
       event.preventDefault();
@@ -72,7 +75,7 @@ export function useWheel(root: RefObject<HTMLElement | null>, { shown, viewContr
     };
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => element.removeEventListener('wheel', onWheel);
-  }, [root, shown, viewControl, readOnly]);
+  }, [root, layoutRef, viewControl, readOnly]);
 }
 
 /** A pinch of two fingers: the instants under the fingers stay under them. Each pinch has its own object. */

@@ -16,7 +16,7 @@ import { Pinch, type Shown, type ViewControl } from './useNavigation';
 
 interface Options {
   readonly run: Run;
-  readonly shown: RefObject<Shown | null>;
+  readonly layoutRef: RefObject<Shown | null>;
   readonly viewControl: RefObject<ViewControl>;
   readonly readOnly: boolean;
   readonly rules: FaultRules;
@@ -28,14 +28,14 @@ interface Options {
 /** What a press on a lane does, in place of selecting what lies there. */
 export type OnPress = (press: Press) => void;
 
-export function usePlotPointer({ run, shown, viewControl, readOnly, rules, look, onPress }: Options) {
+export function usePlotPointer({ run, layoutRef, viewControl, readOnly, rules, look, onPress }: Options) {
   const timeline = useId();
   const hover = useHover(run, timeline);
   const pinch = useRef(new Pinch());
   const leave = useRef((): void => {});
   const onPointerMove = (event: PointerEvent<HTMLElement>): void => {
     const point = pointOf(event);
-    const now = shown.current;
+    const now = layoutRef.current;
     if (now === null) return;
     const pinched = pinch.current.move(event);
     if (pinched !== null) {
@@ -49,7 +49,7 @@ export function usePlotPointer({ run, shown, viewControl, readOnly, rules, look,
       setHover(hit && { hit, x: point.x, y: point.y, run, timeline });
   };
   const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
-    const now = shown.current;
+    const now = layoutRef.current;
     if (now === null || event.button !== 0) return;
     setHover(null);
     // A second finger makes it a pinch instead of a click.

@@ -57,7 +57,7 @@ export class ViewGestures {
   private axis: TimeAxis | null = null;
   private fit: Stretch = { from: 0, to: 1 };
   /** The view that d3 produced. As long as the store holds the same, d3's transform is right. */
-  private made: View | null | undefined;
+  private ownView: View | null | undefined;
   private isFollowing = false;
   private doubledAt = Number.NEGATIVE_INFINITY;
   private finger: Finger | null = null;
@@ -98,7 +98,7 @@ export class ViewGestures {
   follow(axis: TimeAxis, fit: Stretch): void {
     const { view } = useCursor.getState();
     const isSameSheet =
-      this.axis?.left === axis.left && this.axis.right === axis.right && this.fit === fit && view === this.made;
+      this.axis?.left === axis.left && this.axis.right === axis.right && this.fit === fit && view === this.ownView;
     this.axis = axis;
     this.fit = fit;
     this.zoom.scaleExtent([1, scaleMax(axis, fit)]).translateExtent([
@@ -110,13 +110,13 @@ export class ViewGestures {
     this.isFollowing = true;
     this.zoom.transform(this.selection, zoomIdentity.translate(x, 0).scale(k));
     this.isFollowing = false;
-    this.made = view;
+    this.ownView = view;
   }
 
   private zoomed({ transform, sourceEvent }: D3ZoomEvent<HTMLElement, unknown>): void {
     if (this.isFollowing || this.axis === null) return;
-    this.made = viewOf(this.axis, this.fit, transform);
-    useCursor.getState().setView(this.made);
+    this.ownView = viewOf(this.axis, this.fit, transform);
+    useCursor.getState().setView(this.ownView);
     if (sourceEvent?.type === 'wheel') this.options.onWheelZoom();
   }
 

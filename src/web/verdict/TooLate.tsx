@@ -38,7 +38,7 @@ export function TooLate({ run }: TooLateProps) {
         <ul className="stack gap-3" aria-label={words.levers}>
           {answers.changes.map((change) => (
             <li key={`${change.lever.of} ${change.lever.name} ${change.value}`}>
-              <Change change={change} asked={subject} />
+              <Change change={change} baseScenario={subject} />
             </li>
           ))}
         </ul>
@@ -50,10 +50,10 @@ export function TooLate({ run }: TooLateProps) {
 interface ChangeProps {
   readonly change: ShownChange;
   /** The scenario that it changes. */
-  readonly asked: Scenario;
+  readonly baseScenario: Scenario;
 }
 
-function Change({ change, asked }: ChangeProps) {
+function Change({ change, baseScenario: asked }: ChangeProps) {
   const { title, note, numbers, scenario } = change;
   const isOpen = useEdition(({ committed }) => sameJson(committed, scenario));
   return (
@@ -69,16 +69,16 @@ function Change({ change, asked }: ChangeProps) {
           {title} {note !== null && <span className="quiet">{note}</span>}
         </span>
       </button>
-      {numbers !== null && <Slider change={change} asked={asked} range={numbers} />}
+      {numbers !== null && <Slider change={change} baseScenario={asked} range={numbers} />}
     </>
   );
 }
 
-function Slider({ change, asked, range }: ChangeProps & { readonly range: Numbers }) {
+function Slider({ change, baseScenario, range }: ChangeProps & { readonly range: Numbers }) {
   const [value, setValue] = useState(Number(change.value));
   const show = (to: number | null): void => {
     if (to !== null) setValue(to);
-    useEdition.getState().setDraft(to === null ? null : changed(asked, change, to));
+    useEdition.getState().setDraft(to === null ? null : changed(baseScenario, change, to));
   };
   const amount = change.unit === 'ms' ? formatMs(value) : `${formatNumber(value)} ${unitText(change.unit)}`;
   return (
@@ -89,7 +89,7 @@ function Slider({ change, asked, range }: ChangeProps & { readonly range: Number
         label={change.title}
         valueText={amount}
         onDraft={show}
-        onCommit={(to) => commit(changed(asked, change, to), asked)}
+        onCommit={(to) => commit(changed(baseScenario, change, to), baseScenario)}
       />
       <output className="digits nowrap">{amount}</output>
     </span>

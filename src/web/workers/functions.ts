@@ -45,7 +45,7 @@ interface AttemptQuestion {
 export interface SmallestQuestion {
   readonly exercise: BreakExercise;
   /** The faults of a known solution; absent for an exercise that is being made. */
-  readonly known?: readonly Fault[];
+  readonly solutionFaults?: readonly Fault[];
 }
 
 interface SeedsQuestion {
@@ -94,12 +94,12 @@ const runFunctions = (parts: Parts) => ({
   judge: ({ exercise, scenario }: AttemptQuestion, { report }: Call<JudgingProgress>): Judged =>
     inSteps(judgeWhole(exercise, scenario, parts), report),
   /** The smallest break that an exercise allows. Reports how many runs it has made. */
-  smallest: ({ exercise, known }: SmallestQuestion, { report }: Call<number>): SmallestBreaks =>
+  smallest: ({ exercise, solutionFaults }: SmallestQuestion, { report }: Call<number>): SmallestBreaks =>
     inSteps(
       smallestBreaks(exercise, parts, {
         limits: limitsOf(exercise),
         runsMax,
-        ...(known === undefined ? {} : { known }),
+        ...(solutionFaults === undefined ? {} : { solutionFaults }),
       }),
       report,
     ),

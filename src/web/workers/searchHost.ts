@@ -101,7 +101,8 @@ export class SearchHost {
       await this.searchIn(space);
     }
     this.reportProgress('smaller');
-    for (const { space, search } of this.seeds) await this.makeSmaller({ space, breaks: search.found().breaks });
+    for (const { space, search } of this.seeds)
+      await this.makeSmaller({ space, breaks: search.collectResults().breaks });
     this.reportBreaks();
     this.mapUntil = this.around.now() + mapWait;
     if (!this.isMapDrawn && !this.signal.aborted) this.reportProgress('map');
@@ -151,7 +152,7 @@ export class SearchHost {
     let isTooLarge = false;
     for await (const step of steps) {
       if (step.kind === 'size') isTooLarge = step.isTooLarge;
-      else if (step.kind === 'shared') this.restartPace(search.found());
+      else if (step.kind === 'shared') this.restartPace(search.collectResults());
       else this.reportProgress('searching');
     }
     this.isTooLarge ||= isTooLarge;
@@ -172,7 +173,7 @@ export class SearchHost {
   private reportProgress(phase: Progress['phase']): void {
     const { around, seeds, pace } = this;
     this.reportedAt = around.now();
-    const results = seeds.map(({ search }) => search.found());
+    const results = seeds.map(({ search }) => search.collectResults());
     const runs = sumOf(results);
     if (phase !== 'searching') {
       around.report({ kind: 'progress', progress: { phase, runs, all: runs, rate: 0, left: null } });
@@ -232,7 +233,7 @@ export class SearchHost {
   private answer(): Answer {
     const { question, scenarios, seeds, isTooLarge } = this;
     const { aborted: isStopped } = this.signal;
-    const searched = seeds.map(({ search }) => search.found());
+    const searched = seeds.map(({ search }) => search.collectResults());
     const all: readonly FoundIn[] = seeds.map(({ space }, index) => ({ ...empty, ...searched[index], space }));
     const isWhole = !isStopped && !isTooLarge && seeds.length === scenarios.length;
     return {

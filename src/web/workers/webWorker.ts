@@ -6,9 +6,9 @@ export type WorkerPort = Pick<Worker, 'postMessage' | 'addEventListener' | 'term
 /** To a web worker. If it could not be loaded, no reason is known and the message is empty. */
 export const webWorker =
   (start: () => WorkerPort): Connect =>
-  ({ heard, lost }) => {
+  ({ takeMessage, lost }) => {
     const worker = started(start);
-    worker.addEventListener('message', ({ data }: MessageEvent) => heard(data));
+    worker.addEventListener('message', ({ data }: MessageEvent) => takeMessage(data));
     worker.addEventListener('error', ({ message }: Partial<ErrorEvent>) => lost(message ?? ''));
     return { send: (message) => worker.postMessage(message), end: () => worker.terminate() };
   };

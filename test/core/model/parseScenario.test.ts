@@ -290,8 +290,8 @@ describe('a scenario that is wrong is refused by name', () => {
 
   it('keeps a fault without its target where it is named as kept', () => {
     const value = goodWith('faults.late', nodeF);
-    expect(parseScenario(value, smallParts, { kept: ['late'] }).ok).toBe(true);
-    expect(parseScenario(value, smallParts, { kept: ['gc'] }).ok).toBe(false);
+    expect(parseScenario(value, smallParts, { keptFaults: ['late'] }).ok).toBe(true);
+    expect(parseScenario(value, smallParts, { keptFaults: ['gc'] }).ok).toBe(false);
   });
 });
 

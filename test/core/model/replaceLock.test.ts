@@ -38,7 +38,7 @@ test.each(['single-node', 'setnx-expire', 'token-lock', 'redisson', 'etcd', 'sql
 test('ZooKeeper allows no session of 2 s: the pause is twice as long as well, and the update is lost', () => {
   const scenario = replaced('zookeeper-sequential');
   expect([leaseIn(scenario), pauseIn(scenario), outcomeOf(scenario)]).toEqual([4000, 5800, 'lost']);
-  expect(leaseTaken(story.scenario, scenario, parts)).toEqual({ asked: 2000, lease: 4000 });
+  expect(leaseTaken(story.scenario, scenario, parts)).toEqual({ wantedLease: 2000, lease: 4000 });
 });
 
 test('a lock without expiry leaves the faults as they are', () => {
@@ -63,7 +63,7 @@ test('each lock in place of each other gives a scenario that can be read, with i
         const first = replaced(one, start);
         const second = replaced(other, first);
         for (const scenario of [first, second])
-          expect(parseScenario(scenario, parts, { kept: Object.keys(start.faults) })).toMatchObject({ ok: true });
+          expect(parseScenario(scenario, parts, { keptFaults: Object.keys(start.faults) })).toMatchObject({ ok: true });
         const [from, to] = [leaseIn(first), leaseIn(second)];
         const [before, after] = [pauseIn(first), pauseIn(second)];
         if (from === null || to === null || typeof before !== 'number' || typeof after !== 'number') return;

@@ -29,7 +29,7 @@ export class FakeHost implements Host {
   readonly random = (_: string, below: number) => Math.floor(below / 2);
   readonly step = (label: string, task: number) => this.note(`step ${label} of ${task}`);
   readonly mark = ({ mark }: Declaration) => (mark === 'acquiring' ? ++this.holds : this.holds);
-  readonly heard = ({ to }: Call, _: Reply, as: string) => this.note(`${as} ${to}`);
+  readonly traceReply = ({ to }: Call, _: Reply, as: string) => this.note(`${as} ${to}`);
 
   readonly sleep = (micros: Micros, signal: AbortSignal): Promise<void> =>
     new Promise((resolve) => {

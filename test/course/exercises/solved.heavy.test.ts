@@ -209,7 +209,9 @@ describe.each(breaking.map((exercise) => [exercise.id, exercise] as const))(
       if (!sampled(breaking, 3).includes(exercise)) return;
       // By day not every pair of crashes is tried.
       const runsMax = id === ofThree ? byNight(300, 6000) : 6000;
-      const found = finished(smallestBreaks(exercise, parts, { limits: limitsOf(exercise), runsMax, known }));
+      const found = finished(
+        smallestBreaks(exercise, parts, { limits: limitsOf(exercise), runsMax, solutionFaults: known }),
+      );
       expect(found.isWhole).toBe(id !== ofThree || isNightly);
       if (found.isWhole) expect(found.levels).toBe(Math.max(1, known.length - 1));
       expect(found.breaks.length).toBeGreaterThan(0);

@@ -75,7 +75,7 @@ export class LiveStage {
     const storages = await Promise.all(ids.map((id) => this.startStorage(id, 'storage')));
     for (const id of ids)
       for (const storage of storages)
-        storage.order({ type: 'route', asked: id, process: id, port: this.ports[id] ?? 0 });
+        storage.order({ type: 'route', addressee: id, process: id, port: this.ports[id] ?? 0 });
     if (all.includes('service')) await this.startStorage('service', 'service');
   }
 

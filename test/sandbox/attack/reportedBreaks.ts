@@ -48,7 +48,7 @@ export function reportedOf(
   };
   return {
     ...compare(namedBreaks(breaks, code), accepted, { isAll: found.isWhole }),
-    found,
+    findings: found,
     file,
     language: 'en',
     shard: { number: 2, of: 4 },

@@ -126,7 +126,7 @@ test('whatever stands in the code, all stay valid and give no command', async ()
         const own = commands(asAnnotations(report));
         for (const line of own)
           expect(line).toMatch(/^::(error file=|warning title=attack::|notice title=attack::)[^\r\n]*$/);
-        expect(own).toHaveLength(report.failing.length + report.gone.length + (report.found.isWhole ? 0 : 1));
+        expect(own).toHaveLength(report.failing.length + report.gone.length + (report.findings.isWhole ? 0 : 1));
       }
       await expectJunit(all);
     }),

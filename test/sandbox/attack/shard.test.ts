@@ -15,7 +15,7 @@ function searched(space: Space, number: number, of: number): Searched {
   const searching = new Search(space, belongsTo({ number, of }));
   for (let job = searching.next(); job !== null; job = searching.next())
     searching.take(job, finished(runJob(job, space, parts, searching.isTried)));
-  return searching.found();
+  return searching.collectResults();
 }
 
 const sorted = (breaks: readonly Placements[]): readonly string[] => breaks.map((one) => JSON.stringify(one)).sort();

@@ -30,9 +30,9 @@ async function suffered(from: AskedAttack['from'], kinds: string): Promise<reado
   const asked = { command: parsed.command, from, settings: {}, budgetMs: 1_200_000, progress: () => {} };
   const attacked = await attacks.attack({ ...asked, signal: new AbortController().signal });
   if (attacked.kind === 'refused') return [attacked.kind];
-  if (attacked.kind !== 'found' || !attacked.found.isWhole)
+  if (attacked.kind !== 'found' || !attacked.findings.isWhole)
     throw new Error('The search had no time for its whole space.');
-  const breaks = attacked.found.breaks.map(
+  const breaks = attacked.findings.breaks.map(
     ({ harm, faults }) => `${harm} by ${faults.map(({ kind }) => kind).join() || 'nothing'}`,
   );
   return [...new Set(breaks)].sort();

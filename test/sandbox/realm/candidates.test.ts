@@ -106,7 +106,7 @@ describe('a release', () => {
     const values = argumentsOf(acquire, wayIn, { api });
     const given = parametersOf(acquire).map(({ plain }, index) => ({ plain, value: values[index] }));
     const [way = []] = waysOf(run, { role: 'release', form: 'functions', acquire });
-    return `free(${argumentsOf(run, way, { api, held, given })
+    return `free(${argumentsOf(run, way, { api, held, acquireArguments: given })
       .map((value) => JSON.stringify(value))
       .join(', ')})`;
   };

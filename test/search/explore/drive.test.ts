@@ -43,7 +43,7 @@ async function driven(
 }
 
 const sharedRuns = (steps: readonly DriveStep[]): readonly number[] =>
-  steps.flatMap((step) => (step.kind === 'progress' && step.isShared ? [step.found.runs] : []));
+  steps.flatMap((step) => (step.kind === 'progress' && step.isShared ? [step.results.runs] : []));
 
 describe('a driven search', () => {
   it.each([
@@ -52,10 +52,10 @@ describe('a driven search', () => {
     ['by workers from the middle of one fault', { others: byTwo, sharesAfter: 60 }],
   ])('comes to the same sum %s', async (_, asked) => {
     const { searching, steps } = await driven(asked);
-    expect(searching.found()).toEqual(alone);
+    expect(searching.collectResults()).toEqual(alone);
     expect(steps.filter(({ kind }) => kind === 'size')).toHaveLength(1);
     expect(steps.filter(({ kind }) => kind === 'shared')).toHaveLength('others' in asked ? 1 : 0);
-    const runs = steps.flatMap((step) => (step.kind === 'progress' ? [step.found.runs] : []));
+    const runs = steps.flatMap((step) => (step.kind === 'progress' ? [step.results.runs] : []));
     expect(runs).toEqual([...runs].sort((one, other) => one - other));
   });
 
@@ -70,11 +70,11 @@ describe('a driven search', () => {
   it('counts the job under way when it is stopped, and nobody is hired', async () => {
     const stopping = new AbortController();
     const others = () => Promise.reject(new Error('Somebody was hired.'));
-    const { searching } = await driven({ signal: stopping.signal, others }, (_, { found }) => {
+    const { searching } = await driven({ signal: stopping.signal, others }, (_, { collectResults: found }) => {
       stopping.abort();
       return found;
     });
-    const { runs, levels } = searching.found();
+    const { runs, levels } = searching.collectResults();
     expect({ runs, levels }).toEqual({ runs: 2, levels: 0 });
   });
 
@@ -92,13 +92,13 @@ describe('a driven search', () => {
     const three = { ...space, faultsMax: 3 };
     const { searching, steps } = await driven({ others, branchesMost: 10 }, () => {}, three);
     expect(steps.at(-1)).toMatchObject({ kind: 'size', isTooLarge: true });
-    expect(searching.found()).toMatchObject({ levels: 1 });
+    expect(searching.collectResults()).toMatchObject({ levels: 1 });
   });
 
   it('tries no pairs after a break, if it is asked so', async () => {
     const breaking = spaceWith({ lock: 'redlock', nodes: 1 }, { kinds: ['pause'], faultsMax: 2 });
     const { searching } = await driven({ endsAtBreak: true }, () => {}, breaking);
-    const { breaks, levels } = searching.found();
+    const { breaks, levels } = searching.collectResults();
     expect(breaks.length).toBeGreaterThan(0);
     expect(levels).toBe(1);
   });

@@ -56,7 +56,7 @@ test('the counts and the breaks are the same with one worker, with two, with fiv
         await searchWith(searching, { hire, workers, ...never, progress: () => {} }).catch((error: unknown) => {
           expect(String(error)).toContain('killed');
         });
-        if (searching.isDone) expect(searching.found()).toEqual(alone);
+        if (searching.isDone) expect(searching.collectResults()).toEqual(alone);
       },
     ),
     { numRuns: 6, seed: 3, examples: [[2, [3, 0, 5, 1, 0, 2]]] },
@@ -92,15 +92,15 @@ test('one long branch that is cut anywhere, for many workers, comes to the same'
       fc.array(fc.nat(9), { maxLength: 40 }),
       async (runs, places, workers, numbers) => {
         const searching = sharedAfter(runs, places);
-        expect(searching.found().runs + searching.found().left).toBe(firstLevel);
+        expect(searching.collectResults().runs + searching.collectResults().left).toBe(firstLevel);
         const drawn = numbers.filter((number, index) => number > 0 || numbers[index - 1] !== 0).values();
         const hire = hireBy(drawn, space, deaths);
         const reportedRuns: number[] = [];
-        const progress = (): void => void reportedRuns.push(searching.found().runs);
+        const progress = (): void => void reportedRuns.push(searching.collectResults().runs);
         await searchWith(searching, { hire, workers, ...never, progress }).catch((error: unknown) => {
           expect(String(error)).toContain('killed');
         });
-        if (searching.isDone) expect(searching.found()).toEqual(alone);
+        if (searching.isDone) expect(searching.collectResults()).toEqual(alone);
         expect(reportedRuns).toEqual([...reportedRuns].sort((one, other) => one - other));
       },
     ),
@@ -113,9 +113,9 @@ test('every worker has a part of one long branch, and what came of each is known
   const searching = sharedAfter(0, 5);
   const [first, second, third] = [searching.next(), searching.next(), searching.next()];
   if (first === null || second === null || third === null) throw new Error('There are too few parts.');
-  const before = searching.found();
+  const before = searching.collectResults();
   searching.take(third, finished(runJob(third, space, parts)));
-  const after = searching.found();
+  const after = searching.collectResults();
   expect(after.runs).toBe(before.runs + 5);
   const count = ({ held, breaks }: typeof after): number => held.reduce((sum, one) => sum + one.count, breaks.length);
   expect(count(after)).toBeGreaterThan(count(before));
@@ -123,7 +123,7 @@ test('every worker has a part of one long branch, and what came of each is known
   for (const job of [first, second]) searching.take(job, finished(runJob(job, space, parts)));
   for (let job = searching.next(); job !== null; job = searching.next())
     searching.take(job, finished(runJob(job, space, parts)));
-  expect(searching.found()).toEqual(alone);
+  expect(searching.collectResults()).toEqual(alone);
 });
 
 test('a run that several parts come to counts once', () => {
@@ -136,7 +136,7 @@ test('a run that several parts come to counts once', () => {
     different += branches[0]?.different?.length ?? 0;
     searching.take(job, branches);
   }
-  expect(searching.found()).toEqual(whole);
+  expect(searching.collectResults()).toEqual(whole);
   expect(whole.runs).toBe(places + 1);
   expect(different + 1).toBeGreaterThan(whole.held.reduce((sum, { count }) => sum + count, whole.breaks.length));
 });
@@ -160,7 +160,7 @@ test('somebody who stops it has what was found so far', async () => {
     signal: stopping.signal,
     progress: () => stopping.abort(),
   });
-  const { runs, levels } = searching.found();
+  const { runs, levels } = searching.collectResults();
   expect(runs).toBeGreaterThan(0);
   expect(runs).toBeLessThan(alone.runs);
   expect(levels).toBe(1);

@@ -5,8 +5,8 @@ import { inLines } from './found';
 import { acceptedIn, stateOf } from './needed';
 import type { Reported } from './reported';
 
-export function asJson({ failing, accepted, gone, file, found }: Reported): string {
-  const { isWhole, runs, space, notSearched, unsettled } = found;
+export function asJson({ failing, accepted, gone, file, findings }: Reported): string {
+  const { isWhole, runs, space, notSearched, unsettled } = findings;
   return jsonOf({
     file,
     space,
@@ -27,7 +27,7 @@ export const jsonOf = (data: object): string => inJson(`${visible(JSON.stringify
 export const inJson = (text: string): string => text.replaceAll('##[', '\\u0023#[');
 
 export function asText(reported: Reported): string {
-  const { failing, accepted, gone, file, found, language, unreasoned } = reported;
+  const { failing, accepted, gone, file, findings, language, unreasoned } = reported;
   const blocks = failing.map((one) =>
     [
       `${stateOf(one, unreasoned, language)}: ${one.name}`,
@@ -37,14 +37,14 @@ export function asText(reported: Reported): string {
     ].join('\n   '),
   );
   const lines = [
-    found.space,
+    findings.space,
     ...blocks.map((block) => `\n${block}`),
     '',
     ...accepted.map((one) => `${acceptedIn(one, language)}: ${one.name}`),
     ...gone.map((name) => words.gone(name)[language]),
-    ...(found.isWhole ? [] : [words.undecided[language], ...found.notSearched.map((one) => `- ${one}`)]),
-    ...(found.unsettled === null ? [] : [found.unsettled]),
-    words.summary({ failing: failing.length, accepted: accepted.length, runs: found.runs })[language],
+    ...(findings.isWhole ? [] : [words.undecided[language], ...findings.notSearched.map((one) => `- ${one}`)]),
+    ...(findings.unsettled === null ? [] : [findings.unsettled]),
+    words.summary({ failing: failing.length, accepted: accepted.length, runs: findings.runs })[language],
   ];
   return `${visible(lines.join('\n'))}\n`;
 }

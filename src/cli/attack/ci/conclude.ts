@@ -62,7 +62,7 @@ export async function conclude(result: Found, concluding: Concluding): Promise<n
   const compared = compare(breaks, known, { isAll: result.isWhole && shard === null });
   const reported: Reported = {
     ...compared,
-    found: result,
+    findings: result,
     language,
     shard,
     file: path === null ? command.file : fromRoot(runner, path),

@@ -23,7 +23,7 @@ export const withoutCommands = (text: string): string =>
   text.replace(/^(\s*):(?=:)/gm, '$1: ').replaceAll('##[', '# #[');
 
 export function asAnnotations(reported: Reported): string {
-  const { failing, accepted, found, gone, language } = reported;
+  const { failing, accepted, findings, gone, language } = reported;
   const annotations = failing.slice(0, annotationsMost).map((one) => annotation('error', one, reported));
   const left = failing.length - annotations.length;
   const notices = gone.map(
@@ -32,10 +32,10 @@ export function asAnnotations(reported: Reported): string {
   return [
     ...annotations,
     ...(left > 0 ? [words.alsoFound(left)[language]] : []),
-    ...(found.isWhole ? [] : [`::warning title=attack::${escapedData(undecidedIn(reported))}`]),
-    ...(found.unsettled === null ? [] : [`::warning title=attack::${escapedData(found.unsettled)}`]),
+    ...(findings.isWhole ? [] : [`::warning title=attack::${escapedData(undecidedIn(reported))}`]),
+    ...(findings.unsettled === null ? [] : [`::warning title=attack::${escapedData(findings.unsettled)}`]),
     ...notices.slice(0, annotationsMost),
-    words.summary({ failing: failing.length, accepted: accepted.length, runs: found.runs })[language],
+    words.summary({ failing: failing.length, accepted: accepted.length, runs: findings.runs })[language],
     '',
   ].join('\n');
 }
@@ -51,12 +51,12 @@ function annotation(kind: 'error', one: Reported['failing'][number], reported: R
   return `::${kind} ${properties.join(',')}::${escapedData([name, stateOf(one, unreasoned, language), ...inLines(one)].join('\n'))}`;
 }
 
-const undecidedIn = ({ found, language }: Reported): string =>
-  [words.undecided[language], ...found.notSearched].join('\n');
+const undecidedIn = ({ findings, language }: Reported): string =>
+  [words.undecided[language], ...findings.notSearched].join('\n');
 
 /** Markdown for `$GITHUB_STEP_SUMMARY`. */
 export function asSummary(reported: Reported): string {
-  const { failing, accepted, gone, file, found, language, unreasoned } = reported;
+  const { failing, accepted, gone, file, findings, language, unreasoned } = reported;
   const { state, name, what, line } = words.columns;
   const row = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;
   const rows = [
@@ -71,15 +71,15 @@ export function asSummary(reported: Reported): string {
   return [
     `### attack: ${cell(file)}`,
     '',
-    cell(found.space),
+    cell(findings.space),
     '',
     ...(rows.length > 0
       ? table
-      : [found.unsettled === null ? words.noBreak(found.runs)[language] : cell(found.unsettled)]),
+      : [findings.unsettled === null ? words.noBreak(findings.runs)[language] : cell(findings.unsettled)]),
     '',
-    ...(found.isWhole
+    ...(findings.isWhole
       ? []
-      : [`${words.undecided[language]}`, '', ...found.notSearched.map((one) => `- ${cell(one)}`), '']),
+      : [`${words.undecided[language]}`, '', ...findings.notSearched.map((one) => `- ${cell(one)}`), '']),
     ...gone.map((one) => `- ${cell(words.gone(one)[language])}`),
     '',
   ].join('\n');

@@ -11,7 +11,7 @@ import type { Reported } from './reported';
 
 /** @param now when the report is written. How long a break took to find is not known: each time is 0. */
 export function asJunit(reported: Reported, now = new Date()): string {
-  const { failing, accepted, gone, file, found, language, unreasoned } = reported;
+  const { failing, accepted, gone, file, findings, language, unreasoned } = reported;
   const className = escaped(file);
   const open = (name: string): string => `    <testcase name="${escaped(name)}" classname="${className}" time="0"`;
   const failed = failing.map(
@@ -20,29 +20,29 @@ export function asJunit(reported: Reported, now = new Date()): string {
     </testcase>`,
   );
   const knownCases = accepted.map((one) => `${open(`known: ${one.name}`)}/>`);
-  const stopped = found.isWhole
+  const stopped = findings.isWhole
     ? []
     : [
         `${open('the whole space was searched')}>
-      <error message="${escaped(words.undecided[language])}" type="undecided">${escaped(found.notSearched.join('\n'))}</error>
+      <error message="${escaped(words.undecided[language])}" type="undecided">${escaped(findings.notSearched.join('\n'))}</error>
     </testcase>`,
       ];
   const unsettled =
-    found.unsettled === null
+    findings.unsettled === null
       ? []
       : [
           `${open('no break is settled')}>
-      <error message="${escaped(found.unsettled)}" type="unsettled"/>
+      <error message="${escaped(findings.unsettled)}" type="unsettled"/>
     </testcase>`,
         ];
   const passed =
-    found.isWhole && found.unsettled === null && failing.length + accepted.length === 0
-      ? [`${open(words.noBreak(found.runs).en)}/>`]
+    findings.isWhole && findings.unsettled === null && failing.length + accepted.length === 0
+      ? [`${open(words.noBreak(findings.runs).en)}/>`]
       : [];
   const cases = [...failed, ...knownCases, ...stopped, ...unsettled, ...passed];
   const counts = `tests="${cases.length}" failures="${failed.length}" errors="${stopped.length + unsettled.length}"`;
   const reasons = accepted.map((one) => `${one.name}: ${acceptedIn(one, language)}`);
-  const notes = [found.space, ...reasons, ...gone.map((name) => words.gone(name)[language])].join('\n');
+  const notes = [findings.space, ...reasons, ...gone.map((name) => words.gone(name)[language])].join('\n');
   return `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites>
   <testsuite name="${className}" package="attack" id="0" hostname="localhost" timestamp="${now.toISOString().slice(0, 19)}" time="0" ${counts}>

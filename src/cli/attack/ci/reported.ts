@@ -10,7 +10,7 @@ export type Reporter = (typeof reporters)[number];
 export interface Reported extends Compared {
   /** Relative to the root of the repository, with `/`. */
   readonly file: string;
-  readonly found: Found;
+  readonly findings: Found;
   readonly language: Language;
   /** Null: it is the whole. */
   readonly shard: Shard | null;

@@ -16,13 +16,13 @@ import { acceptedIn, stateOf } from './needed';
 import type { Reported } from './reported';
 
 export function asSarif(reported: Reported): string {
-  const { failing, accepted, gone, file, found, language, shard, unreasoned } = reported;
+  const { failing, accepted, gone, file, findings, language, shard, unreasoned } = reported;
   const notes = [
-    ...found.notSearched.map((one) => ({
+    ...findings.notSearched.map((one) => ({
       level: 'warning',
       message: { text: visible(`${words.undecided[language]} ${one}`) },
     })),
-    ...(found.unsettled === null ? [] : [{ level: 'warning', message: { text: visible(found.unsettled) } }]),
+    ...(findings.unsettled === null ? [] : [{ level: 'warning', message: { text: visible(findings.unsettled) } }]),
     ...gone.map((name) => ({ level: 'note', message: { text: visible(words.gone(name)[language]) } })),
   ];
   return jsonOf({
@@ -41,7 +41,7 @@ export function asSarif(reported: Reported): string {
         // Else the report of another file, or of another shard, would replace this one.
         automationDetails: { id: `attack/${uriOf(file)}/${shard === null ? '' : `${shard.number}-of-${shard.of}/`}` },
         columnKind: 'utf16CodeUnits',
-        invocations: [{ executionSuccessful: found.isWhole, toolExecutionNotifications: notes }],
+        invocations: [{ executionSuccessful: findings.isWhole, toolExecutionNotifications: notes }],
         results: [
           ...failing.map((one) => resultOf(one, file, [stateOf(one, unreasoned, language)])),
           ...accepted.map((one) => ({

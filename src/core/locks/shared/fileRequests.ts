@@ -47,7 +47,7 @@ type Context = Pick<LockContext<FileSettings>, 'memory' | 'settings'>;
 /** What the kernel beneath one process knows. */
 class Kernel {
   /** By path: its time, and when a server said that it is there. */
-  readonly known = new Map<string, { readonly mtime: Ms; readonly at: LocalInstant }>();
+  readonly timeCache = new Map<string, { readonly mtime: Ms; readonly at: LocalInstant }>();
 }
 
 export const mkdir = (lock: Context, path: string): Program<Reply> => changeOnce(lock, 'MKDIR', path);
@@ -82,13 +82,13 @@ export const closeFile = (path: string): Program<Reply> => ask('CLOSE', path);
 
 /** The modification time in whole ms, as a Date of Node has it, or the code of the error. */
 export function* stat(lock: Context, path: string): Program<Ms | string> {
-  const { known } = kernelOf(lock);
-  const cacheEntry = known.get(path);
+  const { timeCache } = kernelOf(lock);
+  const cacheEntry = timeCache.get(path);
   if (cacheEntry !== undefined && elapsed(cacheEntry.at, yield* mono()) < cachedFor(lock)) return cacheEntry.mtime;
   const reply = yield* ask('STAT', path);
   if (reply.kind !== 'ok') return codeOf(reply);
   const mtime = Math.round(Number(reply.value));
-  known.set(path, { mtime, at: yield* mono() });
+  timeCache.set(path, { mtime, at: yield* mono() });
   return mtime;
 }
 
@@ -96,9 +96,9 @@ export function* stat(lock: Context, path: string): Program<Ms | string> {
 export function* utimes(lock: Context, path: string, mtime: Ms): Program<string | null> {
   const reply = yield* ask('UTIMES', path, mtime);
   if (reply.kind !== 'ok') return codeOf(reply);
-  const { known } = kernelOf(lock);
-  const cacheEntry = known.get(path);
-  if (cacheEntry !== undefined) known.set(path, { ...cacheEntry, mtime });
+  const { timeCache } = kernelOf(lock);
+  const cacheEntry = timeCache.get(path);
+  if (cacheEntry !== undefined) timeCache.set(path, { ...cacheEntry, mtime });
   return null;
 }
 
@@ -107,12 +107,12 @@ export const codeOf = (reply: Reply): string => (reply.kind === 'error' ? reply.
 
 /** Such a request has a number, so that the server can tell that it was sent again. */
 function* changeOnce(lock: Context, name: string, ...paths: readonly string[]): Program<Reply> {
-  const { known } = kernelOf(lock);
+  const { timeCache } = kernelOf(lock);
   const number = (yield* random('request', 2 ** 32)).toString(16).padStart(8, '0');
   const reply = yield* ask(name, ...paths, number);
-  for (const path of paths) known.delete(path);
+  for (const path of paths) timeCache.delete(path);
   if (name === 'MKDIR' && reply.kind === 'ok')
-    known.set(String(paths[0]), { mtime: Math.round(Number(reply.value)), at: yield* mono() });
+    timeCache.set(String(paths[0]), { mtime: Math.round(Number(reply.value)), at: yield* mono() });
   return reply;
 }
 

@@ -99,7 +99,7 @@ export class Gone extends Error {}
 
 /** What a transport reports to the end that calls. */
 export interface LineEvents {
-  readonly heard: (message: CallMessage<never, never>) => void;
+  readonly takeMessage: (message: CallMessage<never, never>) => void;
   /** The other end is gone. */
   readonly lost: (reason: string) => void;
 }
@@ -151,7 +151,7 @@ export function inWorker<Offered>(connect: Connect): InWorker<Offered> {
   };
   const begin = (): Line => {
     const begun = connect({
-      heard: listener,
+      takeMessage: listener,
       lost: (reason) => {
         if (worker === begun) lose(reason);
       },

@@ -36,7 +36,7 @@ export function setFastPath(answers: QuickAnswers | null): void {
 class Ask<K extends string, W, R> {
   done: boolean;
   value: unknown;
-  private asked: boolean;
+  private isAsked: boolean;
 
   constructor(
     readonly kind: K,
@@ -45,7 +45,7 @@ class Ask<K extends string, W, R> {
   ) {
     this.done = false;
     this.value = undefined;
-    this.asked = false;
+    this.isAsked = false;
   }
 
   [Symbol.iterator](): Iterator<Effect, R, unknown> {
@@ -53,11 +53,11 @@ class Ask<K extends string, W, R> {
   }
 
   next(answer: unknown): this {
-    if (this.asked) {
+    if (this.isAsked) {
       this.done = true;
       this.value = answer;
     } else {
-      this.asked = true;
+      this.isAsked = true;
       const atOnce = quick === null ? deferred : quick.answerAtOnce(this as unknown as Effect);
       this.done = atOnce !== deferred;
       this.value = this.done ? atOnce : this;

@@ -65,7 +65,7 @@ export function decodeCode(hash: string, parts: NamedParts): DecodedCode {
   const { l: lock, c: check = null, g: guard, f: faults = 'pause' } = payload.output;
   if (bytesOf({ lock, check }) > codeBytesMax) return refused(problems.codeTooLong(codeBytesMax));
   if (faults === 'calm' || faults === 'pause') return { ok: true, shared: { lock, check, guard, faults } };
-  const scenario = parseScenario(faults, parts, { kept: keptIn(faults) });
+  const scenario = parseScenario(faults, parts, { keptFaults: keptIn(faults) });
   if (!scenario.ok) return refused(problems.badScenario(scenario.problems));
   return { ok: true, shared: { lock, check, guard, faults: scenario.scenario } };
 }

@@ -114,7 +114,7 @@ export async function decodeLink(text: string, { parts, resolveStory }: DecodeOp
   const isByChanges = payload.s !== undefined && payload.w === undefined;
   if (isByChanges && base === undefined) return { ok: false, problem: problems.noStory(payload.s ?? '', payload.v) };
   const start = isByChanges && base !== undefined ? base : (bare as unknown as Scenario);
-  const parsed = parseScenario(applyPatch(start, payload.p as Patch), parts, { kept: payload.k });
+  const parsed = parseScenario(applyPatch(start, payload.p as Patch), parts, { keptFaults: payload.k });
   if (!parsed.ok) return { ok: false, problem: problems.badScenario(parsed.problems) };
   return {
     ok: true,

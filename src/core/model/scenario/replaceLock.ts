@@ -15,7 +15,7 @@ import type { LockChoice, Scenario } from './scenario';
 
 /** The lease that a lock was asked to have, and the nearest one that it allows. */
 export interface LeaseTaken {
-  readonly asked: Ms;
+  readonly wantedLease: Ms;
   readonly lease: Ms;
 }
 
@@ -25,8 +25,8 @@ export function replaceLock(scenario: Scenario, name: string, parts: NamedParts)
   if (next === undefined) return { ...scenario, lock: { id: name } };
   const taken = leaseFor(scenario, next, parts);
   if (taken === null) return { ...scenario, lock: next.outward({ id: next.lock.id }) };
-  const { lease, asked } = taken;
-  return inProportion({ ...scenario, lock: withLease(next, lease) }, lease / asked, parts);
+  const { lease, wantedLease } = taken;
+  return inProportion({ ...scenario, lock: withLease(next, lease) }, lease / wantedLease, parts);
 }
 
 /** Null if one scenario is not the other with its lock replaced, or if one of the locks has no lease. */
@@ -46,7 +46,7 @@ function leaseFor({ lock }: Scenario, { lock: next }: NamedLock, parts: NamedPar
   const limits = next.leaseLimits?.(withDefaults(next.fields, {}));
   const min = Math.max(field.min * per, limits?.min ?? 0, per);
   const max = Math.min(field.max * per, limits?.max ?? Number.POSITIVE_INFINITY);
-  return { asked: lastLease, lease: Math.min(max, Math.max(min, Math.round(lastLease / per) * per)) };
+  return { wantedLease: lastLease, lease: Math.min(max, Math.max(min, Math.round(lastLease / per) * per)) };
 }
 
 /** Leaves out a default. */

@@ -151,11 +151,11 @@ export const events: { readonly [K in TraceKind]: (eventInWords: EventInWords<K>
   },
   acquiring: ({ who }) => `${who} wants the lock.`,
   refused: ({ event, who, raised }) => `${who} does not get the lock: ${reason(event.reason, raised)}.`,
-  acquired: ({ event, who, peer, keysLive, known, times }) => {
+  acquired: ({ event, who, peer, keysLive, knownNodes, times }) => {
     // What all clients may have at once, and no client takes back, is not a lock.
     if (event.shared === 1 && event.validFor < 0 && event.validFor !== withSession)
       return `${who} goes ahead without a lock.`;
-    return `${who} ${event.shared === 1 ? 'shares' : 'has'} the lock${peer === '' ? '' : ` on ${peer}`}${known === '' ? '' : ` (it knows of ${known})`}, ${validity(event.validFor, { ...times, keysLive })}${token(event.token)}.`;
+    return `${who} ${event.shared === 1 ? 'shares' : 'has'} the lock${peer === '' ? '' : ` on ${peer}`}${knownNodes === '' ? '' : ` (it knows of ${knownNodes})`}, ${validity(event.validFor, { ...times, keysLive })}${token(event.token)}.`;
   },
   extended: ({ event, who, times }) => `${who} has extended its lock, ${validity(event.validFor, times)}.`,
   releasing: ({ who }) => `${who} releases the lock.`,

@@ -125,9 +125,9 @@ export const events: Speech['events'] = {
   },
   acquiring: ({ who }) => `${who} 想要获得锁。`,
   refused: ({ event, who, raised }) => `${who} 没有获得锁：${reason(event.reason, raised)}。`,
-  acquired: ({ event, who, peer, keysLive, known, times }) => {
+  acquired: ({ event, who, peer, keysLive, knownNodes, times }) => {
     if (event.shared === 1 && event.validFor < 0 && event.validFor !== withSession) return `${who} 没拿锁，直接进入。`;
-    return `${who} ${peer === '' ? '' : `在 ${peer} 上`}获得${event.shared === 1 ? '共享' : ''}锁${known === '' ? '' : `（它知道的只有 ${known}）`}，${validity(event.validFor, { ...times, keysLive })}${token(event.token)}。`;
+    return `${who} ${peer === '' ? '' : `在 ${peer} 上`}获得${event.shared === 1 ? '共享' : ''}锁${knownNodes === '' ? '' : `（它知道的只有 ${knownNodes}）`}，${validity(event.validFor, { ...times, keysLive })}${token(event.token)}。`;
   },
   extended: ({ event, who, times }) => `${who} 续期成功，${validity(event.validFor, times)}。`,
   releasing: ({ who }) => `${who} 释放锁。`,

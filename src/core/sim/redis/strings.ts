@@ -41,7 +41,7 @@ export const set = (comparisons: Comparisons): Command => ({
     if (options.keepsTtl && old !== undefined) expireAtMs = old.expireAtMs;
     const { comparison } = options;
     if (comparison !== null) {
-      const met = old === undefined ? comparison.holdsWithoutKey : meets(comparison, old, options.given);
+      const met = old === undefined ? comparison.holdsWithoutKey : meets(comparison, old, options.operand);
       if (met === false) return oldValue ?? nothing;
       if (met !== true) return met;
     }
@@ -54,7 +54,7 @@ interface SetOptions {
   condition: 'NX' | 'XX' | null;
   comparison: Comparison | null;
   /** What the value is compared with. */
-  given: Argument | undefined;
+  operand: Argument | undefined;
   answersOld: boolean;
   keepsTtl: boolean;
   unit: ExpiryUnit | null;
@@ -85,7 +85,7 @@ function parseOptions(args: readonly Argument[], comparisons: Comparisons): SetO
       if (comparison !== undefined) {
         if (options.condition !== null || options.comparison !== null || index + 1 === args.length) return null;
         options.comparison = comparison;
-        options.given = args[++index];
+        options.operand = args[++index];
         continue;
       }
       if (unit === undefined || options.keepsTtl || index + 1 === args.length) return null;
@@ -98,7 +98,7 @@ function parseOptions(args: readonly Argument[], comparisons: Comparisons): SetO
 }
 
 const noOptions: SetOptions = {
-  ...{ condition: null, comparison: null, given: undefined, answersOld: false, keepsTtl: false },
+  ...{ condition: null, comparison: null, operand: undefined, answersOld: false, keepsTtl: false },
   ...{ unit: null, amount: undefined },
 };
 

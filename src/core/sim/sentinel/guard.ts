@@ -98,7 +98,7 @@ class Reports {
   ) {
     for (const node of world.machines) {
       if (!(node instanceof RedisNode) || node.replication === null) continue;
-      this.heard(node.replication);
+      this.noteContact(node.replication);
       this.reportLater(node);
     }
   }
@@ -112,12 +112,12 @@ class Reports {
     return (replication?.followers ?? []).filter((follower) => {
       if (!follower.node.alive || follower.syncing) return false;
       // A replica that has just received a new master's data counts from then on.
-      if (this.heardAt.get(follower)?.master !== replication) this.heard(follower);
+      if (this.heardAt.get(follower)?.master !== replication) this.noteContact(follower);
       return now - secondOf(this.heardAt.get(follower)?.wall ?? 0) <= this.maxLag;
     }).length;
   }
 
-  private heard(replica: Replication): void {
+  private noteContact(replica: Replication): void {
     const { master } = replica;
     if (master?.node.alive) this.heardAt.set(replica, { master, wall: master.node.clock.wall(this.world.now) });
   }
@@ -137,7 +137,7 @@ class Reports {
     this.world.queue.push(
       this.world.now + lag,
       new Report(() => {
-        if (replication.master === master && !replication.syncing) this.heard(replication);
+        if (replication.master === master && !replication.syncing) this.noteContact(replication);
       }),
     );
   }

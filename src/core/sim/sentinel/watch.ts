@@ -184,7 +184,7 @@ export class Watch {
     const every = Math.min(pingEvery, this.limits.downAfter);
     for (const server of this.servers) {
       if (now - server.lastPingAt < every) continue;
-      server.asked(now);
+      server.notePing(now);
       this.sentinel.ask(server.id, { kind: 'ping' });
     }
   }

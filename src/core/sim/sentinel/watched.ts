@@ -44,7 +44,7 @@ export class Watched {
     this.silentSince = null;
   }
 
-  asked(now: number): void {
+  notePing(now: number): void {
     this.lastPingAt = now;
     this.silentSince ??= now;
   }

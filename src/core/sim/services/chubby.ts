@@ -61,7 +61,7 @@ class Chubby implements Service {
       this.hasLeader = false;
       this.refuseAll();
     },
-    found: () => {
+    gainLeader: () => {
       this.hasLeader = true;
       this.restarted();
     },

@@ -70,7 +70,7 @@ class Consul implements Service {
       this.waiting.clear();
       for (const { call } of this.waits.splice(0)) call.answer(noLeader);
     },
-    found: () => {
+    gainLeader: () => {
       this.hasLeader = true;
       for (const session of this.sessions.values()) this.startTimer(session);
     },
@@ -260,7 +260,7 @@ class Consul implements Service {
 
   private answerWait(wait: Wait): void {
     this.forget(wait);
-    wait.call.answer(ok(this.found(wait.key)));
+    wait.call.answer(ok(this.readKey(wait.key)));
   }
 
   private forget(wait: Wait): void {
@@ -270,11 +270,11 @@ class Consul implements Service {
   private answer(call: ServiceCall, name: string): void {
     const isWait = !call.request.args.includes('consistent');
     if (isWait && this.waiting.delete(keyOf(call.peer))) this.world.woken(call.peer);
-    call.answer(ok(this.found(name)));
+    call.answer(ok(this.readKey(name)));
   }
 
   /** The ModifyIndex, the holder if there is one, the LockIndex. */
-  private found(name: string): Value {
+  private readKey(name: string): Value {
     const key = this.keys.get(name);
     return [this.indexOf(name), key?.session ? sessionName(key.session.id) : null, key?.lockIndex ?? 0];
   }

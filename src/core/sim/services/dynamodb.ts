@@ -25,7 +25,7 @@ class DynamoDb extends RecordService {
     asks: ['GetItem'],
     closes: false,
     lost: () => undefined,
-    found: () => undefined,
+    gainLeader: () => undefined,
   };
 
   constructor(private readonly world: ServiceWorld) {

@@ -31,7 +31,7 @@ export interface Writes {
 export interface LeaderListener {
   /** The leader is gone, and no other is elected yet. */
   readonly lost: () => void;
-  readonly found: () => void;
+  readonly gainLeader: () => void;
   /** The leader reaches a majority, perhaps again. */
   readonly goesOn: () => void;
 }
@@ -169,7 +169,7 @@ export class Ensemble {
     for (const { count } of survivingWrites) count();
     for (const member of this.members) member.acked = 0;
     this.spread('NEW LEADER');
-    this.listener.found();
+    this.listener.gainLeader();
   }
 
   private crown(member: Voter): void {

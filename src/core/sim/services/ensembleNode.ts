@@ -42,7 +42,7 @@ export class EnsembleNode extends ServiceNode {
         this.underWay.clear();
         this.settle();
       },
-      found: () => {
+      gainLeader: () => {
         this.followLeader();
         for (const message of this.held.splice(0)) this.fail(message);
         this.settle();

@@ -60,7 +60,7 @@ class Etcd implements Service {
     lost: () => {
       this.hasLeader = false;
     },
-    found: () => {
+    gainLeader: () => {
       this.hasLeader = true;
       this.renewAll();
     },

@@ -70,7 +70,7 @@ export interface Leadership {
   /** Called when the leader is lost: no session ends from now on. */
   readonly lost: () => void;
   /** Called when there is a new leader, which gives every session its whole time again. */
-  readonly found: () => void;
+  readonly gainLeader: () => void;
 }
 
 export interface Service {

@@ -61,7 +61,7 @@ class Zookeeper implements Service {
       this.hasLeader = false;
       this.restarted();
     },
-    found: () => {
+    gainLeader: () => {
       this.hasLeader = true;
       this.restarted();
     },

@@ -37,7 +37,7 @@ interface Deadline extends Pick<Call, 'timeout' | 'until'> {
 interface Sending {
   readonly call: Call;
   readonly peer: ProcessId;
-  readonly asked: CallState;
+  readonly callState: CallState;
   /** How often the same command was sent before. −1: never. */
   readonly again: number;
 }
@@ -66,18 +66,27 @@ export class Calls {
     const connection = this.subscribed.get(topic);
     if (!connection && call.resends > 0) return this.sendAndResend(call, peer, state);
     if (!connection)
-      return this.transmit({ call, peer, asked: state, again: -1 }, this.parts.connections.take(peer, call.request));
+      return this.transmit(
+        { call, peer, callState: state, again: -1 },
+        this.parts.connections.take(peer, call.request),
+      );
     this.subscribed.delete(topic);
-    return this.transmit({ call, peer, asked: state, again: -1 }, { connection, giveBack: () => connection.close() });
+    return this.transmit(
+      { call, peer, callState: state, again: -1 },
+      { connection, giveBack: () => connection.close() },
+    );
   }
 
   /** Sends a call, and sends it again while its program waits for the answer. */
   private async sendAndResend(call: Call, peer: ProcessId, state: CallState): Promise<Reply> {
     const { connections } = this.parts;
-    let reply = await this.transmit({ call, peer, asked: state, again: -1 }, connections.take(peer, call.request));
+    let reply = await this.transmit({ call, peer, callState: state, again: -1 }, connections.take(peer, call.request));
     for (let again = 1; again <= call.resends && this.mayResend(call, state, reply); again++) {
       const target = connections.resolve(call.to);
-      reply = await this.transmit({ call, peer: target, asked: state, again }, connections.take(target, call.request));
+      reply = await this.transmit(
+        { call, peer: target, callState: state, again },
+        connections.take(target, call.request),
+      );
     }
     return reply;
   }
@@ -88,7 +97,7 @@ export class Calls {
   }
 
   /** The program has got the answer, or no longer needs it. */
-  heard(call: Call, reply: Reply, as: 'granted' | 'refused' | 'late'): void {
+  recordReply(call: Call, reply: Reply, as: 'granted' | 'refused' | 'late'): void {
     const open = this.answered.get(call);
     if (open === undefined || reply.kind === 'timeout' || reply.kind === 'closed') return;
     const { peer } = open;
@@ -113,9 +122,9 @@ export class Calls {
         inbox.push(ok(text));
       });
     connection.onClosed(inbox.end);
-    const sending = { call, peer, asked: { decided: false }, again: -1 };
+    const sending = { call, peer, callState: { decided: false }, again: -1 };
     const reply = await this.transmit(sending, { connection, giveBack: () => {} }, send);
-    this.heard(call, reply, isGrant(reply) ? 'granted' : 'refused');
+    this.recordReply(call, reply, isGrant(reply) ? 'granted' : 'refused');
     if (reply.kind !== 'ok') {
       inbox.close();
       return null;
@@ -125,7 +134,7 @@ export class Calls {
   }
 
   private transmit(
-    { call, peer, asked, again }: Sending,
+    { call, peer, callState, again }: Sending,
     { connection, giveBack }: Taken,
     send = () => connection.send(call.request),
   ): Promise<Reply> {
@@ -136,7 +145,16 @@ export class Calls {
     const answer = send();
     anchors.atRequest('after', peer);
     return new Promise((resolve) => {
-      const open: OpenCall = { call, peer, connection, message, asked, resolve, isOpen: true, deadline: null };
+      const open: OpenCall = {
+        call,
+        peer,
+        connection,
+        message,
+        asked: callState,
+        resolve,
+        isOpen: true,
+        deadline: null,
+      };
       this.setTimer(open, again);
       void answer.then((reply) => {
         giveBack();

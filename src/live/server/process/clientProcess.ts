@@ -97,7 +97,7 @@ export class ClientProcess implements OrderHandler {
       case 'clock':
         return this.clock.change(order.change, order.atNanos);
       case 'route':
-        return this.connections.route(order.asked, order.process, order.port);
+        return this.connections.route(order.addressee, order.process, order.port);
       case 'end-thread':
         return this.endThread(order.fault);
       case 'start-thread':

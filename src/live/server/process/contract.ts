@@ -144,7 +144,7 @@ export type Order =
   /** Changes the clock at that stamp, which may be a little in the past. */
   | { readonly type: 'clock'; readonly atNanos: number; readonly change: ClockChange }
   /** After a failover: requests to `asked` go to `process` from now on, at this port. */
-  | { readonly type: 'route'; readonly asked: ProcessId; readonly process: ProcessId; readonly port: number }
+  | { readonly type: 'route'; readonly addressee: ProcessId; readonly process: ProcessId; readonly port: number }
   | { readonly type: 'end-thread'; readonly fault: number }
   | { readonly type: 'start-thread' }
   /** A suspended machine: the process stops itself by SIGSTOP, and its monotonic clock, until a SIGCONT comes. */

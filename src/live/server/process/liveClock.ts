@@ -25,7 +25,7 @@ export class LiveClock {
   private readonly file: number | null;
   private readBytes = 0;
   /** The stamps of known changes: each change comes twice, by order and in the file. */
-  private readonly known = new Set<number>();
+  private readonly knownStamps = new Set<number>();
 
   constructor(state: ClockState) {
     this.clock = new Clock({ offset: state.offsetMicros, driftPpm: state.driftPpm });
@@ -53,8 +53,8 @@ export class LiveClock {
 
   /** @param atNanos the stamp of the change, a little in the past when the order took a while to arrive. */
   change({ jumpMicros, driftPpm, slewPpm, stands }: ClockChange, atNanos: number = nanosNow()): void {
-    if (this.known.has(atNanos)) return;
-    this.known.add(atNanos);
+    if (this.knownStamps.has(atNanos)) return;
+    this.knownStamps.add(atNanos);
     const at = instant(this.at(atNanos));
     if (stands !== undefined) this.clock.setWallStands(at, stands);
     if (jumpMicros !== undefined) this.clock.jump(at, jumpMicros);

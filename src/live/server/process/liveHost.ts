@@ -39,7 +39,7 @@ export function makeHost(parts: HostParts): Host {
     random: (name, below) => draws.draw(name, below),
     sleep: (micros, signal) => sleepFor(clock, micros, signal),
     call: (call, state) => calls.send(call, state),
-    heard: (call, reply, as) => calls.heard(call, reply, as),
+    traceReply: (call, reply, as) => calls.recordReply(call, reply, as),
     open: (to, topic, timeout) => calls.open(to, topic, timeout),
     listen: () => noSubscription,
     ...(anchors.countsEffects ? { beforeEffect: () => anchors.atEffect() } : {}),

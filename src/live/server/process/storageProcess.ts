@@ -73,7 +73,7 @@ export function obey(order: Order, clock: LiveClock, connections: Connections | 
     case 'clock':
       return clock.change(order.change, order.atNanos);
     case 'route':
-      connections?.route(order.asked, order.process, order.port);
+      connections?.route(order.addressee, order.process, order.port);
       return;
     case 'suspend':
       return clock.standingStill(stopUntilContinued);

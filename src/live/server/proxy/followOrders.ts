@@ -9,7 +9,7 @@ export type FollowOrder = number | null;
 
 export class FollowOrders {
   /** The requests without an answer. A server answers in their order. */
-  private readonly asked: (readonly string[])[] = [];
+  private readonly requests: (readonly string[])[] = [];
   private order: FollowOrder | undefined;
   private lost = 0;
 
@@ -23,13 +23,13 @@ export class FollowOrders {
   ) {}
 
   handed(words: readonly string[]): void {
-    this.asked.push(words);
+    this.requests.push(words);
     if (words[0]?.toUpperCase() === 'EXEC') this.lost = this.writesUnderWay();
   }
 
   /** A subscribed connection carries no other requests, so its messages are not answers. */
   answered(value: RespValue): void {
-    const [name = '', host = '', port = ''] = this.asked.shift() ?? [];
+    const [name = '', host = '', port = ''] = this.requests.shift() ?? [];
     const command = name.toUpperCase();
     if (command === 'MULTI') this.order = undefined;
     if (command === 'SLAVEOF' || command === 'REPLICAOF')

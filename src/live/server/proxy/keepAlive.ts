@@ -30,7 +30,7 @@ export class KeepAlive {
   constructor(private readonly parts: KeepAliveParts) {}
 
   /** Bytes of the client have reached the server. */
-  heard(stampNanos: number): void {
+  noteBytes(stampNanos: number): void {
     this.heardNanos = stampNanos;
     this.cancelProbe?.();
     this.probeIn(this.everyNanos);

@@ -158,7 +158,7 @@ export class ProxiedConnection {
     const { network, target } = this.parts;
     // Another program may now listen on the port of a server that is gone.
     const isThere = !network.isGone(target.process);
-    this.upstream.greet(bytes, { said: () => this.awaiting.push({ kind: 'own' }), isThere });
+    this.upstream.greet(bytes, { noteGreeting: () => this.awaiting.push({ kind: 'own' }), isThere });
   }
 
   private takeCall(request: Request, message: MessageName, bytes: Buffer): void {
@@ -240,7 +240,7 @@ export class ProxiedConnection {
         if (exchange.handed === null) network.report('arrived', target.process, { peer: from, message }, handedNanos);
         exchange.handed = { from, message, request, handedNanos };
         shadow?.handed(exchange.handed);
-        keepAlive?.heard(handedNanos);
+        keepAlive?.noteBytes(handedNanos);
       },
       () => {
         if (network.dark.has(target.process)) return this.loseRequest(exchange, 'down');

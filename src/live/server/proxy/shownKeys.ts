@@ -28,7 +28,7 @@ export interface KeyLoss {
 }
 
 export class ShownKeys {
-  private readonly shown = new Map<string, Shown>();
+  private readonly visibleKeys = new Map<string, Shown>();
   /** Expired keys that clients no longer see, but that the server may still have in memory; with their owners. */
   private readonly hidden = new Map<string, Shown>();
   private readonly owners = new Map<string, ProcessId | null>();
@@ -50,7 +50,7 @@ export class ShownKeys {
     const left = (entry.expireAtMs - this.wallMs(stampNanos)) * 1000;
     const expiresIn = entry.expireAtMs === -1 ? -1 : Math.min(columnMax, Math.max(0, left));
     const value = valueText(entry);
-    this.shown.set(key, { entry, owner });
+    this.visibleKeys.set(key, { entry, owner });
     this.hidden.delete(key);
     this.owners.set(named(key, entry), owner);
     const peer = owner === null ? {} : { peer: owner };
@@ -60,10 +60,10 @@ export class ShownKeys {
 
   /** A key that was not visible goes without a report. */
   remove(key: string, { by, cause }: KeyLoss, stampNanos: number): void {
-    const visibleKey = this.shown.get(key);
+    const visibleKey = this.visibleKeys.get(key);
     if (visibleKey === undefined) return;
     this.goneBy.set(named(key, visibleKey.entry), { by, cause });
-    this.shown.delete(key);
+    this.visibleKeys.delete(key);
     if (cause === 'expired') this.hidden.set(key, visibleKey);
     const peer = by === null ? {} : { peer: by };
     const columns = { ...peer, entry: key, cause: goneCauses.indexOf(cause) };
@@ -81,14 +81,14 @@ export class ShownKeys {
   }
 
   entryOf(key: string): Entry | undefined {
-    return this.shown.get(key)?.entry;
+    return this.visibleKeys.get(key)?.entry;
   }
 
   /** A server that is down frees no keys. */
   crashed(keeps: (key: string) => boolean, stampNanos: number): void {
     this.isUp = false;
     this.hidden.clear();
-    for (const key of [...this.shown.keys()])
+    for (const key of [...this.visibleKeys.keys()])
       if (!keeps(key)) this.remove(key, { by: null, cause: 'lost' }, stampNanos);
   }
 
@@ -101,13 +101,13 @@ export class ShownKeys {
     this.isUp = true;
     this.hidden.clear();
     const keys = new Map(storedKeys.map(({ key, entry }) => [key, entry]));
-    for (const [key, { entry }] of [...this.shown]) {
+    for (const [key, { entry }] of [...this.visibleKeys]) {
       if (keys.has(key)) continue;
       this.remove(key, { by: null, cause: this.isPast(entry, stampNanos) ? 'expired' : 'lost' }, stampNanos);
     }
     this.hidden.clear();
     for (const [key, entry] of keys) {
-      const before = this.shown.get(key)?.entry;
+      const before = this.visibleKeys.get(key)?.entry;
       if (before === undefined || !isSame(before, entry)) this.set(key, entry, ownerOf(key, entry), stampNanos);
     }
     this.arm();
@@ -134,7 +134,7 @@ export class ShownKeys {
   private expirePast(): void {
     const now = nanosNow();
     if (this.isUp) {
-      for (const [key, { entry }] of [...this.shown])
+      for (const [key, { entry }] of [...this.visibleKeys])
         if (this.isPast(entry, now)) this.remove(key, { by: null, cause: 'expired' }, now);
     }
     this.arm();
@@ -146,7 +146,7 @@ export class ShownKeys {
     this.cancelExpiry = () => {};
     if (!this.isUp) return;
     let first = Number.POSITIVE_INFINITY;
-    for (const { entry } of this.shown.values())
+    for (const { entry } of this.visibleKeys.values())
       if (entry.expireAtMs !== -1 && entry.expireAtMs < first) first = entry.expireAtMs;
     if (first === Number.POSITIVE_INFINITY) return;
     const now = nanosNow();

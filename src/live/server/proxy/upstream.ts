@@ -27,7 +27,7 @@ export class Upstream {
   state: 'none' | 'connecting' | 'open' | 'closed' = 'none';
   private socket: Socket | null = null;
   private waiting: Waiting[] = [];
-  private greeting: { readonly bytes: Buffer; readonly said: () => void } | null = null;
+  private greeting: { readonly bytes: Buffer; readonly noteGreeting: () => void } | null = null;
   private isEnding = false;
 
   constructor(
@@ -41,8 +41,11 @@ export class Upstream {
   }
 
   /** Sends these bytes first on every connection. Tries to connect if the server is up. */
-  greet(bytes: Buffer, { said, isThere }: { readonly said: () => void; readonly isThere: boolean }): void {
-    this.greeting = { bytes, said };
+  greet(
+    bytes: Buffer,
+    { noteGreeting, isThere }: { readonly noteGreeting: () => void; readonly isThere: boolean },
+  ): void {
+    this.greeting = { bytes, noteGreeting };
     if (this.state === 'open') this.sayGreeting();
     else if (isThere) this.open();
   }
@@ -118,7 +121,7 @@ export class Upstream {
   private sayGreeting(): void {
     if (this.greeting === null) return;
     this.socket?.write(this.greeting.bytes);
-    this.greeting.said();
+    this.greeting.noteGreeting();
     this.greeting = null;
   }
 }

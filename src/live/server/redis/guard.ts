@@ -81,7 +81,7 @@ type Line = Readonly<Record<string, string | number>>;
 
 /** The watcher process, and all messages to it, so that a successor can get the same ones. */
 class Watcher {
-  private readonly known = new Map<string, Line>();
+  private readonly lines = new Map<string, Line>();
   private child: ChildProcess;
   private closing = false;
   private restarts = 0;
@@ -91,12 +91,12 @@ class Watcher {
   }
 
   keep(name: string, line: Line): void {
-    this.known.set(name, line);
+    this.lines.set(name, line);
     this.report(line);
   }
 
   drop(name: string, line: Line): void {
-    this.known.delete(name);
+    this.lines.delete(name);
     this.report(line);
   }
 
@@ -124,7 +124,7 @@ class Watcher {
     child.once('exit', () => {
       if (this.closing || ++this.restarts > restartsMax) return;
       this.child = this.start();
-      for (const line of this.known.values()) this.report(line);
+      for (const line of this.lines.values()) this.report(line);
     });
     return child;
   }

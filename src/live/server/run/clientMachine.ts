@@ -60,7 +60,7 @@ export class ClientMachine extends ProgramMachine {
   /** Sends the routes to its next life, which does not know them yet. */
   protected override started(): void {
     for (const [addressee, { process, port }] of this.routes)
-      this.child.send({ type: 'route', asked: addressee, process, port });
+      this.child.send({ type: 'route', addressee: addressee, process, port });
     super.started();
   }
 
@@ -120,7 +120,7 @@ export class ClientMachine extends ProgramMachine {
     };
   }
 
-  protected override heard(note: ReportNote): void {
+  protected override takeNote(note: ReportNote): void {
     if (note.note === 'done') this.isDone = true;
     else if (note.note === 'problem') this.stage.parts.fail(`${this.id}: ${note.message}`);
     else if (note.note === 'heeds') this.heeds = note.isHeeding;
@@ -170,7 +170,7 @@ export class ClientMachine extends ProgramMachine {
 
   private sendRoute(addressee: ProcessId, process: ProcessId, port: number): void {
     this.routes.set(addressee, { process, port });
-    this.child.send({ type: 'route', asked: addressee, process, port });
+    this.child.send({ type: 'route', addressee: addressee, process, port });
   }
 }
 

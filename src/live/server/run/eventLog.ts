@@ -69,7 +69,7 @@ export class EventLog {
   }
 
   /** The number of rows, final or not. */
-  get known(): number {
+  get rowCount(): number {
     return this.writer.count + this.waiting.length;
   }
 

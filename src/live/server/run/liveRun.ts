@@ -333,7 +333,7 @@ export class LiveRun {
     log.settle(Math.min(now - horizonNanos, this.proxy.knownUntil()));
     this.publishRows();
     if (now >= endNanos) this.endOf('duration');
-    else if (log.known >= eventCountMax) this.endOf('bound');
+    else if (log.rowCount >= eventCountMax) this.endOf('bound');
     else if (stage.isIdle && this.clients.every(({ isThrough }) => isThrough) && this.quiet.isQuiet(now))
       this.endOf('quiet');
   }

@@ -43,7 +43,7 @@ export abstract class ProgramMachine extends LiveMachine {
 
   /** The start order for the child of its next life. */
   protected abstract startOrder(stampNanos: number): Start;
-  protected abstract heard(note: ReportNote): void;
+  protected abstract takeNote(note: ReportNote): void;
   /** The number of entries that its disk has kept. */
   protected abstract get keptCount(): number;
 
@@ -128,7 +128,7 @@ export abstract class ProgramMachine extends LiveMachine {
       onNote: (note) => {
         if (child !== this.child) return;
         if (note.note === 'late') this.stage.parts.lateness.add(id, note.fromNanos, note.toNanos);
-        else this.heard(note);
+        else this.takeNote(note);
       },
     });
     this.children.add(child);

@@ -23,7 +23,7 @@ export class Sentinels {
   private readonly promotions = new Map<ProcessId, number>();
   private promotionCount = 0;
   /** The latest promotion that each client knows, for each node. A message about an earlier one comes too late. */
-  private readonly heard = new Map<string, number>();
+  private readonly latestPromotions = new Map<string, number>();
 
   constructor(private readonly stage: RunContext) {}
 
@@ -123,8 +123,8 @@ export class Sentinels {
     const name = `${client} ${node}`;
     const [master, machine] = [this.redis(node), this.redis(heir)];
     if (stage.isOver || master === undefined || machine === undefined) return;
-    if (promotion <= (this.heard.get(name) ?? 0)) return;
-    this.heard.set(name, promotion);
+    if (promotion <= (this.latestPromotions.get(name) ?? 0)) return;
+    this.latestPromotions.set(name, promotion);
     stage.perform(() => redirectClients(stage, client, { master, heir: machine }));
   }
 

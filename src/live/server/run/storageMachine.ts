@@ -27,7 +27,7 @@ export class StorageMachine extends ProgramMachine {
 
   /** Sends it the port of another process of the resource. */
   connectTo(process: ProcessId, port: number): void {
-    this.child.send({ type: 'route', asked: process, process, port });
+    this.child.send({ type: 'route', addressee: process, process, port });
   }
 
   protected override async moved(port: number): Promise<void> {
@@ -60,7 +60,7 @@ export class StorageMachine extends ProgramMachine {
     };
   }
 
-  protected override heard(note: ReportNote): void {
+  protected override takeNote(note: ReportNote): void {
     if (note.note === 'problem') this.stage.parts.fail(`${this.id}: ${note.message}`);
   }
 }

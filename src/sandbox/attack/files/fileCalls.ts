@@ -196,13 +196,13 @@ export class FileCalls {
 
   private touched(path: string, listener: NamesHeard): Value {
     const name = trimmedOf(path);
-    if (this.taken.has(name)) listener.set(this.shown(name), this.valueAt(name));
+    if (this.taken.has(name)) listener.set(this.formatPath(name), this.valueAt(name));
     return 'OK';
   }
 
   private left(path: string, listener: NamesHeard): Value {
     const name = trimmedOf(path);
-    if (this.taken.delete(name)) listener.gone(this.shown(name));
+    if (this.taken.delete(name)) listener.gone(this.formatPath(name));
     return 'OK';
   }
 
@@ -215,7 +215,7 @@ export class FileCalls {
   }
 
   /** A slash in a name would mean a place in a queue. */
-  private shown(path: string): string {
+  private formatPath(path: string): string {
     const within = path.startsWith(`${this.folder}/`) ? path.slice(this.folder.length + 1) : path.slice(1);
     return within.replaceAll('/', ' › ').replaceAll('#', '＃');
   }

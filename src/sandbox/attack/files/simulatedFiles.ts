@@ -23,7 +23,7 @@ export const simulatedFiles = (folder: string): RunFiles => new SimulatedFiles(f
 class SimulatedFiles implements RunFiles {
   private calls: FileCalls;
   /** Null: the run has no process for files, since its code makes none. */
-  private shared: { readonly heard: (by: ProcessId) => NamesHeard; readonly clock: () => Micros } | null = null;
+  private shared: { readonly listenerOf: (by: ProcessId) => NamesHeard; readonly clock: () => Micros } | null = null;
 
   constructor(private readonly folder: string) {
     this.calls = new FileCalls(folder);
@@ -35,7 +35,7 @@ class SimulatedFiles implements RunFiles {
   };
 
   readonly serve = ({ by, request, at }: FileCall): Reply =>
-    this.calls.serve(request, this.shared?.clock() ?? at, this.shared?.heard(by) ?? nobody);
+    this.calls.serve(request, this.shared?.clock() ?? at, this.shared?.listenerOf(by) ?? nobody);
 
   readonly make = (world: World, index: number, id: ProcessId, settings: Readonly<Record<string, unknown>>) =>
     new ServiceNode(world, index, id, (surroundings) => this.serviceIn(world, surroundings), settings);
@@ -45,7 +45,7 @@ class SimulatedFiles implements RunFiles {
       set: (name, value) => surroundings.entrySet(peer, name, value, withoutExpiry),
       gone: (name) => surroundings.entryGone(peer, name, 'deleted'),
     });
-    this.shared = { heard: (by) => heardBy(world.get(by)), clock: surroundings.wall };
+    this.shared = { listenerOf: (by) => heardBy(world.get(by)), clock: surroundings.wall };
     const done = new DoneRequests();
     return {
       serve: ({ peer, request, answer }) =>

@@ -19,7 +19,7 @@ export type Command = readonly string[];
 
 /** Receives the answers. */
 export interface Listener {
-  readonly said: (value: unknown, version: 2 | 3) => void;
+  readonly sendValue: (value: unknown, version: 2 | 3) => void;
   /** The client said QUIT. */
   readonly left: () => void;
 }
@@ -155,7 +155,7 @@ export class Conversation {
     this.server.subscribe(
       channel,
       () => this.fill(slot, new Push(['subscribe', channel, ++this.subscriptions])),
-      (text) => this.listener.said(new Push(['message', channel, text]), this.version),
+      (text) => this.listener.sendValue(new Push(['message', channel, text]), this.version),
     );
   }
 
@@ -172,7 +172,7 @@ export class Conversation {
   private fill(slot: Slot, value: unknown): void {
     slot.value = value;
     slot.isDone = true;
-    while (this.slots[0]?.isDone === true) this.listener.said(this.slots.shift()?.value, this.version);
+    while (this.slots[0]?.isDone === true) this.listener.sendValue(this.slots.shift()?.value, this.version);
   }
 }
 

@@ -113,7 +113,7 @@ export interface Values {
   readonly api: Api;
   readonly held?: unknown;
   /** The arguments of acquire, with the names of their parameters. */
-  readonly given?: readonly Given[];
+  readonly acquireArguments?: readonly Given[];
   /** What the client does inside. */
   readonly work?: Any;
 }
@@ -124,7 +124,7 @@ export function argumentsOf(run: Any, way: Way, values: Values): readonly unknow
 }
 
 function valueFor(source: Source, parameter: Parameter | undefined, values: Values): unknown {
-  const { api, held, given = [], work } = values;
+  const { api, held, acquireArguments = [], work } = values;
   const { name = '', plain = '' } = parameter ?? {};
   switch (source) {
     case 'lock':
@@ -167,7 +167,7 @@ function valueFor(source: Source, parameter: Parameter | undefined, values: Valu
     default: {
       const [kind, number] = source.split(' ');
       return kind === 'given'
-        ? given[Number(number)]?.value
+        ? acquireArguments[Number(number)]?.value
         : isObject(held)
           ? Object.values(held)[Number(number)]
           : undefined;
@@ -183,7 +183,7 @@ function valueFor(source: Source, parameter: Parameter | undefined, values: Valu
         : filled(one.inside, values, 0);
     const own = fieldOf(held, plain);
     if (own !== undefined) return own;
-    const before = plain === '' ? undefined : given.find((other) => other.plain === plain);
+    const before = plain === '' ? undefined : acquireArguments.find((other) => other.plain === plain);
     if (before !== undefined) return before.value;
     if (saysHeld(plain) && saysMore(held)) return held;
     const [meaning] = meaningOf(plain);

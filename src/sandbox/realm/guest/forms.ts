@@ -186,13 +186,16 @@ interface Methods extends Asked {
   readonly self: object;
   readonly form: 'functions' | 'class';
   /** How the instance was made. */
-  readonly made?: string;
+  readonly construction?: string;
   /** How acquire is called. Absent: by its own ways. */
   readonly way?: Way;
   readonly ways?: number;
 }
 
-function functionsIn(object: object, { self, form, api, nth, made = '', way, ways }: Methods): Functions | null {
+function functionsIn(
+  object: object,
+  { self, form, api, nth, construction = '', way, ways }: Methods,
+): Functions | null {
   const acquire = named(object, acquireNames);
   const release = named(object, releaseNames);
   if (acquire === null) return null;
@@ -211,7 +214,11 @@ function functionsIn(object: object, { self, form, api, nth, made = '', way, way
     return parametersOf(run).map(({ plain }, index) => ({ plain, value: values[index] }));
   };
   const waysToCall = (other: Any): readonly Way[] => waysOf(other, { role: 'release', form, acquire: run });
-  const valuesOf = (callerApi: Api, held: unknown): Values => ({ api: callerApi, held, given: givenTo(callerApi) });
+  const valuesOf = (callerApi: Api, held: unknown): Values => ({
+    api: callerApi,
+    held,
+    acquireArguments: givenTo(callerApi),
+  });
   const call = (other: Any, wayOf: Way) => (callerApi: Api, held?: unknown) =>
     awaited(other, (inputs) => other.apply(self, [...inputs]), argumentsOf(other, wayOf, valuesOf(callerApi, held)));
   const released = release === null ? null : nthOf(waysToCall(release[1]), nth.release);
@@ -226,7 +233,7 @@ function functionsIn(object: object, { self, form, api, nth, made = '', way, way
     quit: quit && call(quit, nthOf(waysOf(quit, { role: 'acquire', form }), 0)),
     token: token && ((held) => token.call(self, held)),
     form,
-    found: `${made}${calledAs(name, run, acquired, { api })}, ${release?.[0] ?? 'release of what it returned'}`,
+    found: `${construction}${calledAs(name, run, acquired, { api })}, ${release?.[0] ?? 'release of what it returned'}`,
     releasedAs: (callerApi, held) =>
       release === null || released === null
         ? ''
@@ -271,7 +278,7 @@ function madeBy({ name, run, make }: Maker, { api, nth }: Asked, needsRelease: b
     form: 'class',
     api,
     nth,
-    made: `${name}: `,
+    construction: `${name}: `,
     ...(way && { way }),
     ways: ways.length,
   });

@@ -37,7 +37,7 @@ export class GuestLife {
   /** It was asked to stop, so it may end its process. */
   private isAsked = false;
   private readonly waiting = new Map<number, Waiting>();
-  private asked = 0;
+  private requestCount = 0;
   /** The line whose request was answered last. */
   answered = 0;
   private logged = 0;
@@ -54,7 +54,7 @@ export class GuestLife {
     text: string,
     push?: (value: unknown) => void,
   ): { readonly id: number; readonly answer: Promise<unknown> } {
-    const [id, line] = [++this.asked, this.line()];
+    const [id, line] = [++this.requestCount, this.line()];
     const answer = new Promise<unknown>((resolve, reject) => {
       this.waiting.set(id, { resolve, reject, push, line });
     });
@@ -71,7 +71,7 @@ export class GuestLife {
     reject: (error: Error) => void = resolve,
     push?: (value: unknown) => void,
   ): number {
-    const [id, line] = [++this.asked, this.line()];
+    const [id, line] = [++this.requestCount, this.line()];
     this.waiting.set(id, { resolve, reject, push, line });
     this.host.ask(id, kind, text, line);
     return id;

@@ -235,7 +235,7 @@ function specials(
     return clientOf(life, { ...about, options, connection: nextConnection(options) });
   };
   const batch = (transaction: boolean, commands: unknown): Redis =>
-    batchOf(life, about, { transaction, scripts, given: commands });
+    batchOf(life, about, { transaction, scripts, commandList: commands });
   return {
     disconnect: () => wire?.end(),
     quit,
@@ -290,14 +290,14 @@ interface Batch {
   readonly transaction: boolean;
   readonly scripts: ReadonlyMap<string, { readonly lua: string; readonly keys: number | undefined }>;
   /** The commands may also be passed as a list: `multi([['set', key, 1], ['get', key]])`. */
-  readonly given: unknown;
+  readonly commandList: unknown;
 }
 
 /** A pipeline or a transaction: `exec` sends all its commands at once. */
-function batchOf(life: GuestLife, about: Client, { transaction, scripts, given }: Batch): Redis {
+function batchOf(life: GuestLife, about: Client, { transaction, scripts, commandList }: Batch): Redis {
   const { manner } = about;
-  const commands: Sent[] = Array.isArray(given)
-    ? given.map(([name, ...rest]: unknown[]) => commandOf(life, String(name), rest))
+  const commands: Sent[] = Array.isArray(commandList)
+    ? commandList.map(([name, ...rest]: unknown[]) => commandOf(life, String(name), rest))
     : [];
   const exec = (isWhole: boolean): Promise<unknown> => {
     if (commands.length === 0) return Promise.resolve([]);

@@ -19,7 +19,7 @@ class SimulatedDate extends RealDate {
 
 /** What `setTimeout` returns, as in Node. */
 class Timer {
-  private asked = 0;
+  private requestId = 0;
 
   constructor(
     private readonly run: () => unknown,
@@ -31,16 +31,16 @@ class Timer {
 
   private arm(): void {
     const life = current();
-    this.asked = life.askBack('sleep', String(this.ms), () => {
-      this.asked = 0;
+    this.requestId = life.askBack('sleep', String(this.ms), () => {
+      this.requestId = 0;
       if (this.repeats) this.arm();
       life.callBack(this.run);
     });
   }
 
   close(): this {
-    if (this.asked !== 0) current().drop(this.asked);
-    this.asked = 0;
+    if (this.requestId !== 0) current().drop(this.requestId);
+    this.requestId = 0;
     return this;
   }
 

@@ -46,7 +46,10 @@ async function breakChecked(exercise: BreakExercise, { signal }: Checking): Prom
   );
   const isKnown =
     solutionFaults.length > 0 && (await judge(exercise, withMore(scenario, solutionFaults), { signal })).solved;
-  const smallest = await smallestInWorker({ exercise, ...(isKnown ? { known: solutionFaults } : {}) }, { signal });
+  const smallest = await smallestInWorker(
+    { exercise, ...(isKnown ? { solutionFaults: solutionFaults } : {}) },
+    { signal },
+  );
   const [faults] = smallest.breaks;
   if (faults === undefined) return { kind: 'refused', flaws: [noBreak(smallest.runs, smallest.isWhole)] };
   const patch = patchBetween(scenario, withMore(scenario, faults));

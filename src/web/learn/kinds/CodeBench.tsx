@@ -24,7 +24,7 @@ provideParts(withOwn(currentParts()));
 
 export function CodeBench({ exercise }: { readonly exercise: CodeExercise }) {
   const words = useText()(codeWords);
-  const attackRun = useCodeAttack((state) => (state.id === exercise.id ? state.shown : null));
+  const attackRun = useCodeAttack((state) => (state.id === exercise.id ? state.visibleRun : null));
   const [isRun, setRun] = useState(false);
   useEffect(() => beginCode(exercise), [exercise]);
   useEffect(() => setRun(attackRun !== null), [attackRun]);
@@ -84,7 +84,7 @@ function Editor({ exercise }: { readonly exercise: CodeExercise }) {
   );
 }
 
-type Shown = NonNullable<ReturnType<typeof useCodeAttack.getState>['shown']>;
+type Shown = NonNullable<ReturnType<typeof useCodeAttack.getState>['visibleRun']>;
 
 function Broken({ attack, run }: Shown) {
   const words = useText()(codeWords);

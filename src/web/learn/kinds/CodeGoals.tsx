@@ -141,7 +141,7 @@ function Rows({ ids, rows }: RowsProps) {
 function Row({ id, row }: { readonly id: AttackId; readonly row: AttackRow | undefined }) {
   const words = useText()(codeWords);
   const { attacks } = useOwnWords();
-  const isShown = useCodeAttack((state) => state.shown?.attack === id);
+  const isShown = useCodeAttack((state) => state.visibleRun?.attack === id);
   const name = attacks.names[id];
   if (row === undefined)
     return (

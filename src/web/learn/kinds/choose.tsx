@@ -47,16 +47,16 @@ function ChooseTools({ exercise }: { readonly exercise: ChooseExercise }) {
         title={words.chooseLock}
         options={exercise.locks}
         chosen={committed.lock}
-        known={currentParts().locks}
-        made={(lock) => ({ ...committed, lock })}
+        kinds={currentParts().locks}
+        scenarioWith={(lock) => ({ ...committed, lock })}
         off={{ token: words.givesNoToken, service: words.livesElsewhere }}
       />
       <Options
         title={words.chooseCheck}
         options={exercise.storages}
         chosen={committed.storage}
-        known={currentParts().resources}
-        made={(storage) => ({ ...committed, storage })}
+        kinds={currentParts().resources}
+        scenarioWith={(storage) => ({ ...committed, storage })}
         off={{ token: words.needsToken, service: words.needsService }}
       />
     </section>
@@ -67,14 +67,14 @@ interface OptionsProps {
   readonly title: string;
   readonly options: readonly Choice[];
   readonly chosen: Choice;
-  readonly known: ReadonlyMap<string, { readonly title: Text; readonly about: Text; readonly fields: Fields }>;
-  readonly made: (choice: Choice) => Scenario;
+  readonly kinds: ReadonlyMap<string, { readonly title: Text; readonly about: Text; readonly fields: Fields }>;
+  readonly scenarioWith: (choice: Choice) => Scenario;
   /** Why an option cannot be picked: the lock has no token for the check, or the check asks another service. */
   readonly off: Readonly<Record<'token' | 'service', string>>;
 }
 
 /** An option that does not go with the other choice can be read but not picked. */
-function Options({ title, options, chosen, known, made, off }: OptionsProps) {
+function Options({ title, options, chosen, kinds, scenarioWith, off }: OptionsProps) {
   const text = useText();
   const group = useId();
   const commit = useEdition((state) => state.commit);
@@ -82,9 +82,9 @@ function Options({ title, options, chosen, known, made, off }: OptionsProps) {
     <fieldset className={styles.options}>
       <legend>{title}</legend>
       {options.map((option) => {
-        const part = known.get(option.id);
+        const part = kinds.get(option.id);
         if (part === undefined) return null;
-        const scenario = made(option);
+        const scenario = scenarioWith(option);
         const why = lacksService(scenario) ? off.service : lacksToken(scenario) ? off.token : null;
         const isOff = why !== null;
         const isChosen = sameJson(option, chosen);

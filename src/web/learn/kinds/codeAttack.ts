@@ -21,7 +21,7 @@ interface CodeAttack {
   readonly rows: readonly AttackRow[];
   readonly problem: OwnProblem | null;
   /** Null: the code is on screen. */
-  readonly shown: { readonly attack: AttackId; readonly run: Run } | null;
+  readonly visibleRun: { readonly attack: AttackId; readonly run: Run } | null;
   /** The attack that was chosen as an answer, and the one that was submitted. */
   readonly chosen: AttackId | null;
   readonly named: AttackId | null;
@@ -33,7 +33,7 @@ const fresh: CodeAttack = {
   state: 'stopped',
   rows: [],
   problem: null,
-  shown: null,
+  visibleRun: null,
   chosen: null,
   named: null,
 };
@@ -68,7 +68,7 @@ export async function attackIt(exercise: CodeExercise, lock: string): Promise<vo
   const report = (progress: Partial<CodeAttack>): void => {
     if (mine === count) useCodeAttack.setState(progress);
   };
-  report({ id: exercise.id, lock, state: 'going', rows: [], problem: null, shown: null });
+  report({ id: exercise.id, lock, state: 'going', rows: [], problem: null, visibleRun: null });
   const code = { lock, check: null };
   try {
     const checked = await within(sandbox(), (calls) => calls.check(code));
@@ -92,7 +92,7 @@ export async function showAttacked({ id, scenario }: AttackRow): Promise<void> {
     const ownRun = await within(sandbox(), (calls) => calls.run({ code: { lock, check: null }, scenario }));
     if (mine !== count) return;
     const run = { scenario: ownRun.scenario, trace: ownRun.trace, verdict: judge(ownRun.trace, currentParts()) };
-    useCodeAttack.setState({ shown: { attack: id, run } });
+    useCodeAttack.setState({ visibleRun: { attack: id, run } });
     parkAtViolation(run);
   } catch {
     if (mine === count) useCodeAttack.setState({ state: 'failed' });

@@ -25,11 +25,11 @@ export const textLengthMax = 262_144;
 
 export interface ParseOptions {
   /** The names of faults that may lack their target, because the page has kept them, greyed. */
-  readonly kept?: readonly string[];
+  readonly keptFaults?: readonly string[];
 }
 
 /** Checks shape, ranges and targets, and fills in the defaults of missing settings. */
-export function parseScenario(value: unknown, parts: NamedParts, { kept = [] }: ParseOptions = {}): Parsed {
+export function parseScenario(value: unknown, parts: NamedParts, { keptFaults = [] }: ParseOptions = {}): Parsed {
   const structure = structureProblem(value);
   if (structure !== null) return { ok: false, problems: [structure] };
   const checked = v.safeParse(scenarioSchema(parts), value);
@@ -40,7 +40,7 @@ export function parseScenario(value: unknown, parts: NamedParts, { kept = [] }: 
     ...tokenProblems(scenario, parts),
     ...serviceProblems(scenario, parts),
     ...ownProblems(scenario, parts),
-    ...faultProblems(scenario, parts, kept),
+    ...faultProblems(scenario, parts, keptFaults),
   ];
   return problems.length > 0 ? { ok: false, problems } : { ok: true, scenario };
 }
@@ -56,7 +56,7 @@ export function parseScenarioText(text: string, parts: NamedParts): Parsed {
 export const tooLong = (length: number, { isLeast = false } = {}): Problem => {
   const most = `${Math.floor(textLengthMax / 1024)} kB`;
   const size = `${isLeast ? '> ' : ''}${Math.ceil(length / 1024)} kB`;
-  return { path: '', message: texts.tooLong(texts.theScenario, { given: size, most }) };
+  return { path: '', message: texts.tooLong(texts.theScenario, { size, most }) };
 };
 
 function tokenProblems(scenario: Scenario, parts: NamedParts): readonly Problem[] {

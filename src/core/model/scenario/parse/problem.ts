@@ -51,10 +51,10 @@ function flat(value: unknown, depth: number): unknown {
  * that came closest.
  */
 export const problemsOf = (issues: readonly BaseIssue<unknown>[]): readonly Problem[] =>
-  issues.flatMap((issue) => closest(issue, []).map(({ found, path }) => problemOf(found, path)));
+  issues.flatMap((issue) => closest(issue, []).map(({ closestIssue, path }) => problemOf(closestIssue, path)));
 
 interface Located {
-  readonly found: BaseIssue<unknown>;
+  readonly closestIssue: BaseIssue<unknown>;
   readonly path: readonly string[];
 }
 
@@ -64,11 +64,11 @@ interface Located {
  */
 function closest(issue: BaseIssue<unknown>, above: readonly string[]): readonly Located[] {
   const path = [...above, ...(issue.path ?? []).map((item) => String(item.key))];
-  if (issue.type !== 'union' || issue.issues === undefined) return [{ found: issue, path }];
+  if (issue.type !== 'union' || issue.issues === undefined) return [{ closestIssue: issue, path }];
   const inner = issue.issues.filter((part) => (part.path?.length ?? 0) > 0);
-  if (inner.length === 0) return [{ found: issue, path }];
+  if (inner.length === 0) return [{ closestIssue: issue, path }];
   const first = inner.find((part) => !isShapeIssue(part)) ?? inner[0];
-  return first === undefined ? [{ found: issue, path }] : closest(first, path);
+  return first === undefined ? [{ closestIssue: issue, path }] : closest(first, path);
 }
 
 /** A surplus or missing field. It may only mean that another shape was intended. */

@@ -98,9 +98,9 @@ export const notUtf8: Text = {
 };
 
 /** Both lengths with their unit. */
-export const tooLong = (what: Text, { given, most }: { readonly given: string; readonly most: string }): Text => ({
-  en: `${what.en} is too long: ${given}; at most ${most} are read.`,
-  zh: `${what.zh}太长：${given}；最多读取 ${most}。`,
+export const tooLong = (what: Text, { size, most }: { readonly size: string; readonly most: string }): Text => ({
+  en: `${what.en} is too long: ${size}; at most ${most} are read.`,
+  zh: `${what.zh}太长：${size}；最多读取 ${most}。`,
 });
 
 export const needsToken = ({ storage, lock }: { readonly storage: string; readonly lock: string }): Text => ({
