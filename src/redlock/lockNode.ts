@@ -27,7 +27,7 @@ const hanging = (): Error =>
 
 export class LockNode {
   /** The scripts that were sent to this node. As long as it remembers them, their digests are enough. */
-  private readonly knownScripts = new Set<Script>();
+  private readonly digests = new Set<Script>();
   readonly roundTrips = new RoundTrips();
   private readonly pending = new Pending(() =>
     this.isOpening(performance.now()) ? openingMax : this.roundTrips.timeoutMs(graceMin, graceMax),
@@ -69,7 +69,7 @@ export class LockNode {
   prepare(request: Request, taker: Taker, index: number): Prepared {
     const { script } = request;
     if (!this.isAsked && (script === undefined || isComparing(request))) this.ask();
-    const isShort = script === undefined || this.knownScripts.has(script.script) || this.sendsCommand(request);
+    const isShort = script === undefined || this.digests.has(script.script) || this.sendsCommand(request);
     return this.ready(isShort ? this.short(request) : this.inFull(request), taker, index);
   }
 
@@ -100,7 +100,7 @@ export class LockNode {
   answered(sentMs: number | null): void {
     const nowMs = performance.now();
     this.pending.answered(nowMs);
-    if (sentMs !== null) this.roundTrips.addTrip(nowMs - sentMs);
+    if (sentMs !== null) this.roundTrips.add(nowMs - sentMs);
   }
 
   /** Records that the client gave up a command. */
@@ -133,12 +133,12 @@ export class LockNode {
 
   /** Records that the node does not know the script. */
   forget({ script }: Request): void {
-    if (script !== undefined) this.knownScripts.delete(script.script);
+    if (script !== undefined) this.digests.delete(script.script);
   }
 
   /** The command with the full script. The node keeps the script from then on. */
   private inFull(request: Request): RedisCommand {
-    if (request.script !== undefined) this.knownScripts.add(request.script.script);
+    if (request.script !== undefined) this.digests.add(request.script.script);
     return inFull(request);
   }
 

@@ -9,7 +9,7 @@ export class RoundTrips {
   private mean = 0;
   private deviation = 0;
 
-  addTrip(ms: number): void {
+  add(ms: number): void {
     if (this.lastMs === null) {
       this.mean = ms;
       this.deviation = ms / 2;

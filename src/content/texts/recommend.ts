@@ -141,6 +141,8 @@ const en = {
     'repeatable-job':
       'The job may safely run twice: ShedLock says so itself. The clocks have to agree, and a scheduler that comes second does not wait.',
     'no-lease-time': 'Call lock() without a lease time: with one, the watchdog does not renew.',
+    'fail-closed':
+      'While the lock cannot be reached, the work waits or fails. A program that catches that error and goes on has no lock (story 112).',
     'fsync-always': 'Redis runs with appendfsync always. Otherwise it forgets the lock when it restarts.',
     'independent-nodes':
       'There are five masters that do not replicate each other. They come back from a crash only after the lease has passed, or write to disk.',
@@ -322,6 +324,7 @@ const zh: typeof en = {
     'one-machine': '要这把锁的都在同一台机器上，文件也在本机磁盘上。卡住的进程会一直占着锁，直到有人结束它。',
     'repeatable-job': '任务跑两遍也必须没事：ShedLock 自己就这么说。各台机器的时钟要一致，后来的不会等待。',
     'no-lease-time': '调用 lock() 时不要指定租约时间：指定了，看门狗就不续期。',
+    'fail-closed': '连不上锁服务时，工作要么等，要么失败。把这个错误 catch 住接着干，就等于没有锁（故事 112）。',
     'fsync-always': 'Redis 要设 appendfsync always。否则重启后会忘记锁。',
     'independent-nodes': '要有五个互不复制的主节点。节点崩溃后，要过一个租约再恢复，或者每次写入都落到磁盘。',
     'stop-when-disconnected': '会话一断开，客户端就要停下工作。重新连上之前，它不能确定自己还持有锁。',

@@ -252,6 +252,7 @@ function conditionsOf(guard: keyof typeof recommendWords.en.codeNotes, context: 
   const all = [
     rules.conditionOfGuard[guard],
     ...(reason === 'leader' ? [rules.conditionOfLeader] : []),
+    ...(row !== null && guard === 'none' ? [rules.conditionOfOutage] : []),
     ...(row !== null && ignored.includes('work') ? [rules.conditionOfLongWork] : []),
     ...(row === null ? [] : (rowOfTable(row).conditions ?? [])),
   ].filter((condition) => condition !== undefined);

@@ -31,6 +31,12 @@ export const conditionOfLongWork: AnyCondition = [
   'https://pkg.go.dev/github.com/go-redsync/redsync/v4#Mutex.Extend',
 ];
 
+/** Where the lock alone protects the work: what its client does while the lock’s service is away. */
+export const conditionOfOutage: AnyCondition = [
+  'fail-closed',
+  'https://redis.io/docs/latest/develop/clients/patterns/distributed-locks/',
+];
+
 /** The check at the resource. */
 export const codeOfGuard: { readonly [Guard in ShownGuard]?: string } = {
   token: 'UPDATE stock SET n = 43, token = 34\nWHERE id = 1 AND token <= 34',
