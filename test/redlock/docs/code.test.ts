@@ -37,7 +37,7 @@ const locks = (): readonly string[] => keys().filter((key) => !key.includes('tok
 const work = async (): Promise<void> => void seen.push(...new Set(locks()));
 
 describe('the README', () => {
-  const [using, acquiring] = blocksIn('README.md', 'ts');
+  const [using, acquiring, without] = blocksIn('README.md', 'ts');
 
   it('reads and writes while it has the lock', async () => {
     const readBalance = vi.fn(async () => {
@@ -55,8 +55,25 @@ describe('the README', () => {
     expect(keys()).toEqual([]);
   });
 
+  it('works without the lock only where no node can be reached, and says so', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const node = new SimulatedRedis();
+    const redlock = new library.Redlock([node], { retryCount: 0, nodeTimeout: 50 });
+    redlock.on('error', () => {});
+    const done = vi.fn(async () => {});
+    await runCode(without ?? '', modules, { redlock, work: done });
+    expect([done.mock.calls.length, warn.mock.calls.length]).toEqual([1, 0]);
+    node.halt();
+    await runCode(without ?? '', modules, { redlock, work: done });
+    expect([done.mock.calls.length, warn.mock.calls.length]).toEqual([2, 1]);
+    const taken = { using: () => Promise.reject(new library.ContendedError('', [])) };
+    await expect(runCode(without ?? '', modules, { redlock: taken, work: done })).rejects.toThrow();
+    expect(done).toHaveBeenCalledTimes(2);
+    warn.mockRestore();
+  });
+
   it('has no other code', () => {
-    expect(blocksIn('README.md', 'ts')).toHaveLength(2);
+    expect(blocksIn('README.md', 'ts')).toHaveLength(3);
   });
 });
 
