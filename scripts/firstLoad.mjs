@@ -10,14 +10,14 @@ import { root } from './install.mjs';
  */
 export const firstLoadLimits = [
   { name: 'playground', entry: 'index.html', path: '', bytesMax: 384_000 },
-  { name: 'matrix', entry: 'matrix/index.html', path: 'matrix/', bytesMax: 180_000 },
+  { name: 'matrix', entry: 'matrix/index.html', path: 'matrix/', bytesMax: 184_000 },
   // With the sandbox, which starts at once: 360 kB of it are QuickJS, Lua, TypeScript and its types.
   { name: 'own', entry: 'own/index.html', path: 'own/', bytesMax: 1_120_000 },
   // The scene, and at most 20 kB more.
   { name: 'essay', entry: 'essay/index.html', path: 'essay/', bytesMax: 466_000 },
-  { name: 'embed', entry: 'embed/index.html', path: 'embed/', bytesMax: 264_000 },
+  { name: 'embed', entry: 'embed/index.html', path: 'embed/', bytesMax: 266_000 },
   // One of the longest stories, in the language that needs more bytes. 2 kB of it show the first picture.
-  { name: 'story', entry: 'embed/zh/failover/index.html', path: 'embed/zh/failover/', bytesMax: 276_000 },
+  { name: 'story', entry: 'embed/zh/failover/index.html', path: 'embed/zh/failover/', bytesMax: 278_000 },
 ];
 
 /**

@@ -272,7 +272,7 @@ export const argument: readonly Step[] = [
         ],
       },
       say(
-        'The question is now how far a clock can be trusted. Redlock assumes a synchronous model, Kleppmann wrote: delays, pauses and errors of clocks have limits, far below the expiry of the lock. Safety has to hold in an asynchronous model, which has no such limits; at worst a system should make no progress. antirez: with good operation, clocks can be trusted enough. Julia Evans collected reports in the same week: clock skew is real.',
+        'The question is now how far a clock can be trusted. Redlock assumes a synchronous model, Kleppmann wrote: delays, pauses and errors of clocks have limits, far below the expiry of the lock. Safety has to hold in an asynchronous model, which has no such limits; at worst a system should make no progress. antirez: in a well-run system, clocks can be trusted enough. Julia Evans collected reports in the same week: clock skew is real.',
         '于是问题成了：时钟能信到什么程度。Kleppmann 说，Redlock 本质上建立在同步模型之上：消息延迟、进程停顿、时钟误差都有上限，而且远小于锁的过期时间。好的算法应该基于异步模型：这些都没有上限，安全性也不受影响，最坏只是停摆。antirez：运维得当，时钟就够可信。同一周，Julia Evans 收集了许多资料：时钟偏移在现实中是存在的。',
       ),
     ],

@@ -141,7 +141,7 @@ export const story: StoryBody = {
     },
     {
       id: 'c',
-      title: text('Each agent assigns itself instead', '改为各自指派自己'),
+      title: text('Each agent assigns itself instead', '改为把 issue 指派给自己'),
       short: text('Assign yourself instead', '改为把 issue 指派给自己'),
       text: text(
         'Each agent has an account of its own, and adds itself as assignee if nobody is assigned. Now a name is there, but looking and adding are still two requests: both names are on the list, and nobody looks at it again.',

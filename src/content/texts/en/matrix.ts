@@ -90,8 +90,6 @@ export const matrix = {
     chubby: 'Chubby',
     etcd: 'etcd, Consul',
     records: 'Kubernetes, S3, others',
-    'state-lock': 'State lock (Terraform)',
-    flock: 'Kernel’s file lock (flock)',
     files: 'Files, GitHub',
     sql: 'SQL databases',
     'no-lock': 'No lock',

@@ -84,8 +84,6 @@ export const matrix: typeof english = {
     chubby: 'Chubby',
     etcd: 'etcd、Consul',
     records: 'Kubernetes、S3 等',
-    'state-lock': '状态锁（Terraform）',
-    flock: '内核文件锁（flock）',
     files: '文件、GitHub',
     sql: 'SQL 数据库',
     'no-lock': '不加锁',

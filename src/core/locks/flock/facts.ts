@@ -6,7 +6,7 @@ export const flockFacts: LockFacts = {
   title: { en: 'The kernel’s lock on a file (flock)', zh: '内核的文件锁（flock）' },
   service: 'file-system',
   table: {
-    family: 'flock',
+    family: 'files',
     conditions: [['one-machine', 'https://man7.org/linux/man-pages/man2/flock.2.html']],
     rows: [
       { id: 'flock', variant: { en: 'on one machine', zh: '同一台机器' } },

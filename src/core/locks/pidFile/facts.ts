@@ -3,7 +3,7 @@ import type { LockFacts } from '../../model/scenario/lockFacts';
 
 export const pidFileFacts: LockFacts = {
   id: 'pid-file',
-  title: { en: 'Lock file without waiting (git, PID)', zh: '不等待的锁文件（git、PID）' },
+  title: { en: 'Lock file with O_EXCL (git, PID)', zh: 'O_EXCL 锁文件（git、PID）' },
   service: 'file-system',
   table: {
     family: 'files',

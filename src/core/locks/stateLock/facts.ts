@@ -8,7 +8,7 @@ export const stateLockFacts: LockFacts = {
   service: 'object-store',
   dropsAtTimeout: true,
   table: {
-    family: 'state-lock',
+    family: 'records',
     isNeverRecommended: true,
     rows: [{ id: 'state-lock' }],
   },

@@ -43,8 +43,6 @@ export const familyGroupOf = {
   chubby: 'not-redis',
   etcd: 'not-redis',
   records: 'not-redis',
-  'state-lock': 'not-redis',
-  flock: 'not-redis',
   files: 'not-redis',
   sql: 'not-redis',
   'no-lock': 'not-redis',
