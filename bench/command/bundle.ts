@@ -26,7 +26,7 @@ export async function bundleBench(
 ): Promise<Bundle> {
   const name = basename(entry).replace(/(\.bench)?\.ts$/, '');
   // The packages of the sources are found from the place of the bundle.
-  const outDir = join(sources?.folder ?? root, '.cache/bench', name);
+  const outDir = join(sources?.folder ?? join(root, 'test'), '.cache/bench', name);
   const lacks = new Set<string>();
   await build({
     root,
@@ -45,7 +45,8 @@ export async function bundleBench(
     },
     plugins: [
       keepScripts(),
-      ...(sources === undefined ? [] : [keepOwnPackages(root), takeSources(root, sources, lacks)]),
+      keepOwnPackages(root),
+      ...(sources === undefined ? [] : [takeSources(root, sources, lacks)]),
     ],
   });
   return { file: join(outDir, `${name}.mjs`), lacks: [...lacks] };
@@ -63,7 +64,7 @@ function keepScripts(): Plugin {
   };
 }
 
-/** A bench measures both commits with today's other packages, for example ioredis. */
+/** A bench measures both commits with today's packages of `test/`. A browser's driver does not run from a bundle. */
 function keepOwnPackages(root: string): Plugin {
   return {
     name: 'packages-of-the-bench',
