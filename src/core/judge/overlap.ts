@@ -38,7 +38,7 @@ export function overlappingPairs({ acquired, trace }: Evidence): readonly Pair[]
   return pairs;
 }
 
-/** Readers may, and so may all where there is no lock. Two that both fail open may not: there is a lock. */
+/** Readers may be inside together, and so may all clients of a run without a lock. Two clients that fail open may not. */
 const mayBoth = ({ header: { scenario, processes } }: Trace, first: AcquiredHold, second: AcquiredHold): boolean =>
   first.shared &&
   second.shared &&

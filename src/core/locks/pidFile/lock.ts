@@ -1,8 +1,8 @@
 /**
- * A lock file that is created only if there is none. Whoever finds it is refused, unless the file names a process that
- * is dead: then he removes the file and creates his own, in two requests. Two that have both read the dead process's
- * number both do so, and the later one removes the file that the earlier has just made. A file with his own number was
- * left by an earlier life, so he thinks. Left out: a crash between the creation and the write of the number; that git
+ * A lock file that a client creates only if it does not exist yet. A client that finds it is refused, unless the file
+ * names a dead process: then the client removes the file and creates its own, in two requests. Two clients that have
+ * both read the dead process's number both do this, and the later one removes the file that the earlier one has just
+ * made. A client takes a file with its own number for one that its earlier life left. Left out: a crash between the creation and the write of the number; that git
  * writes the new content into the lock file, and its release renames that over the old one.
  * Sources: git at 0054a059, lockfile.c (lock_file_timeout); kill(2) of Linux; PostgreSQL, miscinit.c (CreateLockFile: a
  * file with its own number counts as left behind).

@@ -4,7 +4,7 @@ import { formatMs } from '../../model/values/format';
 import type { Text } from '../../model/values/text';
 import type { Ms } from '../../model/values/time';
 
-/** @param wait how long one acquire tries; 0: it does not wait, which is no mistake. */
+/** @param wait how long one acquire tries; 0: it does not wait, and needs no warning */
 export const shortWait = (wait: Ms, lease: Ms): readonly Text[] =>
   wait > 0 && wait < lease
     ? [

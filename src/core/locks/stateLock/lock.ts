@@ -1,6 +1,6 @@
 /**
- * The lock of a Terraform or OpenTofu state: an object with the id of its holder, created on the condition that there is
- * none. It never expires. The unlock in S3 reads, compares the id, and deletes without a condition, in two requests;
+ * The lock of a Terraform or OpenTofu state: an object with the id of its holder, which a client creates only if it
+ * does not exist yet. It never expires. The unlock in S3 reads, compares the id, and deletes without a condition, in two requests;
  * `force-unlock ID` is the same unlock with somebody else's id. Left out: the table in DynamoDB, the checksum of the
  * state, and the question "Do you really want to force-unlock?".
  * Source: OpenTofu at 49975d7c, internal/backend/remote-state/s3/client.go (s3Lock, s3Unlock), and at 184242c8,
@@ -74,7 +74,7 @@ const held = (state: LockInfo): Held<LockInfo> => ({
   state,
 });
 
-/** Whether a person has seen this id for long enough. The next job shows it to him again. */
+/** Whether a person has seen this id for long enough. The next job shows the same id again. */
 function* isForced({ memory, settings: { forced, forceAfter } }: Context, { id }: LockInfo): Program<boolean> {
   const at = yield* mono();
   const since = memory?.get(id) ?? at;

@@ -1,6 +1,6 @@
 /**
- * What a client does when its acquire fails because the lock's service does not answer: it asks again, as all do here
- * unless told otherwise, gives its round up (it fails closed), or works without the lock (it fails open). It knows no
+ * What a client does when its acquire fails because the lock's service does not answer: it asks again,
+ * which is the default, gives up its round (it fails closed), or works without the lock (it fails open). It knows no
  * particular lock, and no lock's program knows of it.
  */
 import type { Held, Lock, Refused } from '../scenario/lock';

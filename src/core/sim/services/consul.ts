@@ -7,7 +7,7 @@
 import { ok, type Reply, type Value } from '../../model/effects/request';
 import { type GoneCause, withoutExpiry, withSession } from '../../model/trace/trace';
 import { fromMs, type Micros } from '../../model/values/time';
-import type { DatabaseWorld, Leadership, Peer, Service, ServiceCall } from './service';
+import { type DatabaseWorld, keyOf, type Leadership, type Peer, type Service, type ServiceCall } from './service';
 
 interface Session {
   readonly id: number;
@@ -51,7 +51,7 @@ class Consul implements Service {
    * The clients that were reported to wait. A client that reads again after a wait without a change is still one of
    * them.
    */
-  private readonly waiting = new Set<number>();
+  private readonly waiting = new Set<string>();
   /** Grows with every change. */
   private index = 1;
   private sessionCount = 0;
@@ -290,6 +290,3 @@ const noLeader: Reply = { kind: 'error', message: 'No cluster leader' };
 const sessionName = (id: number): string => `session ${id}`;
 
 const isSame = (one: Peer, other: Peer): boolean => one.index === other.index && one.incarnation === other.incarnation;
-
-/** Processes are numbered with a byte, so there are at most 256. */
-const keyOf = ({ index, incarnation }: Peer): number => incarnation * 256 + index;

@@ -9,7 +9,7 @@
  */
 import { ok, type Reply, type Value } from '../../model/effects/request';
 import { fromMs, type Micros } from '../../model/values/time';
-import type { DatabaseWorld, Peer, Service, ServiceCall } from './service';
+import { type DatabaseWorld, keyOf, type Peer, type Service, type ServiceCall } from './service';
 
 interface Job {
   readonly id: string;
@@ -258,7 +258,5 @@ function add(queue: Queue): Value {
 }
 
 const isOver = (key: Key | null, now: Micros): boolean => key !== null && key.expiresAt <= now;
-
-const keyOf = ({ index, incarnation }: Peer): string => `${index}.${incarnation}`;
 
 const failure = (message: string): Reply => ({ kind: 'error', message });

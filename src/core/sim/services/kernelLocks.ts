@@ -1,15 +1,15 @@
 /**
  * Locks on files that a kernel keeps, by flock(2) or fcntl(2). A lock belongs to a process, and the kernel frees it when
  * the process ends, unless a child has inherited what was opened. It knows no time: a process that stands still keeps
- * it. On NFS the server has the lock, and a lease with each client's kernel: a server that has heard nothing from a
- * machine for so long frees its locks. Every answer of a kernel that is awake and reachable renews the lease, so a
+ * it. On NFS the server has the lock, and a lease with each client's kernel: a server that hears nothing from a
+ * machine during a whole lease frees its locks. Every answer of a kernel that is awake and reachable renews the lease, so a
  * paused process keeps its lock there, too. Left out: shared locks; the grace period, in which clients reclaim their
  * locks after a restart of the server (they keep them here); newer servers' courtesy, which keep an expired lock until
  * another wants it. Sources: flock(2), fcntl_locking(2) and nfs(5) of Linux; RFC 8881, section 8.3, "Lease Renewal".
  */
 import { ok, type Reply } from '../../model/effects/request';
 import type { Micros } from '../../model/values/time';
-import { isSame, type Peer, type ServiceCall, type ServiceWorld } from './service';
+import { keyOf, type Peer, type ServiceCall, type ServiceWorld } from './service';
 
 interface KernelLock {
   readonly peer: Peer;
@@ -52,10 +52,10 @@ export class KernelLocks {
     const { peer, answer } = call;
     const holder = this.locks.get(path);
     if (holder === undefined) this.give(path, peer);
-    else if (!isSame(holder.peer, peer)) {
+    else if (keyOf(holder.peer) !== keyOf(peer)) {
       if (!waits) return answer({ kind: 'error', message: 'EWOULDBLOCK' });
       this.waiters = [
-        ...this.waiters.filter((one) => one.path !== path || !isSame(one.call.peer, peer)),
+        ...this.waiters.filter((one) => one.path !== path || keyOf(one.call.peer) !== keyOf(peer)),
         { path, call },
       ];
       return this.world.waiting(peer);
@@ -63,18 +63,18 @@ export class KernelLocks {
     answer(ok('OK'));
   }
 
-  /** Also what the close of any descriptor does to a lock of fcntl(2). */
+  /** The close of any descriptor does the same to a lock of fcntl(2). */
   unlock(path: string, peer: Peer): Reply {
     const holder = this.locks.get(path)?.peer;
-    const isOwn = holder !== undefined && isSame(holder, peer);
+    const isOwn = holder !== undefined && keyOf(holder) === keyOf(peer);
     if (isOwn) this.free(path, peer);
     return isOwn ? ok('OK') : { kind: 'error', message: 'EIO' };
   }
 
   ended(peer: Peer): void {
-    this.waiters = this.waiters.filter(({ call }) => !isSame(call.peer, peer));
+    this.waiters = this.waiters.filter(({ call }) => keyOf(call.peer) !== keyOf(peer));
     for (const [path, lock] of this.locks) {
-      if (!isSame(lock.peer, peer)) continue;
+      if (keyOf(lock.peer) !== keyOf(peer)) continue;
       if (this.options.inherits) lock.isOrphan = true;
       else this.free(path, null);
     }

@@ -2,7 +2,7 @@
  * The numbers that a kernel gives to processes. A number is free again when its process has ended. Source: kill(2) and
  * pid_namespaces(7) of Linux.
  */
-import { isSame, type Peer } from './service';
+import { keyOf, type Peer } from './service';
 
 interface Process {
   readonly peer: Peer;
@@ -39,7 +39,7 @@ export class ProcessTable {
     if (start === '' && this.strangers.has(number)) return true;
     return this.processes.some(
       (one) =>
-        (this.numbering !== 'containers' || isSame(one.peer, asker)) &&
+        (this.numbering !== 'containers' || keyOf(one.peer) === keyOf(asker)) &&
         `${one.number}` === number &&
         (start === '' || `${one.start}` === start),
     );
@@ -48,11 +48,11 @@ export class ProcessTable {
   ended(peer: Peer): void {
     const ended = this.find(peer);
     if (ended !== undefined && this.numbering === 'reused') this.strangers.add(`${ended.number}`);
-    this.processes = this.processes.filter((one) => !isSame(one.peer, peer));
+    this.processes = this.processes.filter((one) => keyOf(one.peer) !== keyOf(peer));
   }
 
   private find(peer: Peer): Process | undefined {
-    return this.processes.find((one) => isSame(one.peer, peer));
+    return this.processes.find((one) => keyOf(one.peer) === keyOf(peer));
   }
 
   private add(peer: Peer): Process {

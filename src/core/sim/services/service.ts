@@ -15,8 +15,8 @@ export interface Peer {
   readonly incarnation: number;
 }
 
-export const isSame = (one: Peer, other: Peer): boolean =>
-  one.index === other.index && one.incarnation === other.incarnation;
+/** The same for the same life of a client. */
+export const keyOf = ({ index, incarnation }: Peer): string => `${index}.${incarnation}`;
 
 export interface ServiceCall {
   readonly peer: Peer;

@@ -10,7 +10,7 @@ import { cellFirst } from '../../model/trace/recordServer';
 import { type GoneCause, withoutExpiry } from '../../model/trace/trace';
 import type { Micros } from '../../model/values/time';
 import { FreeSessions } from './freeSessions';
-import type { DatabaseWorld, Peer, Service, ServiceCall } from './service';
+import { type DatabaseWorld, keyOf, type Peer, type Service, type ServiceCall } from './service';
 import { AdvisoryLocks } from './sqlAdvisory';
 import { CacheLocks } from './sqlCacheLocks';
 import { changeLockRow, type LockRow } from './sqlLockRows';
@@ -396,5 +396,3 @@ class Sql implements Service {
     } else if (this.jobs.delete(key)) this.world.entryGone(peer, key, 'deleted');
   }
 }
-
-const keyOf = ({ index, incarnation }: Peer): string => `${index}/${incarnation}`;

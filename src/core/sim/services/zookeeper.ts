@@ -9,7 +9,7 @@
 import { ok, type Reply, type Request, type Value } from '../../model/effects/request';
 import { type GoneCause, withSession } from '../../model/trace/trace';
 import { fromMs, type Micros, type Ms, toMs } from '../../model/values/time';
-import type { Leadership, Peer, Service, ServiceCall, ServiceWorld } from './service';
+import { keyOf, type Leadership, type Peer, type Service, type ServiceCall, type ServiceWorld } from './service';
 import { type AnswerOrRefusal, isRefusal, sessionName, type WatchEvent, ZookeeperTree } from './zookeeperTree';
 
 interface Session {
@@ -45,7 +45,7 @@ class Zookeeper implements Service {
    * The session of each connection. Ended sessions are included, so that a client that still uses one is told that it
    * has expired.
    */
-  private readonly connections = new Map<number, Session>();
+  private readonly connections = new Map<string, Session>();
   /** Watches on an existing znode, as `session path`. Their clients wait. */
   private readonly waits = new Set<string>();
   private zxid = 0;
@@ -267,9 +267,6 @@ class Zookeeper implements Service {
     }
   }
 }
-
-/** Processes are numbered with a byte, so there are at most 256. */
-const keyOf = ({ index, incarnation }: Peer): number => incarnation * 256 + index;
 
 const refusal = (message: string): Reply => ({ kind: 'error', message });
 
