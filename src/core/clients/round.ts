@@ -41,8 +41,8 @@ function* run(client: ClientContext): Program {
   yield* sleep(client.startsIn);
   for (let finished = 1; finished <= settings.rounds; finished++) {
     const inside = yield* enter(client);
-    if (inside === null) {
-      yield* mark({ mark: 'finished', round: finished, ok: 'skipped' });
+    if (inside === 'skipped' || inside === 'failed') {
+      yield* mark({ mark: 'finished', round: finished, ok: inside === 'skipped' ? inside : false });
       continue;
     }
     const timer = yield* watch(inside);
@@ -56,8 +56,8 @@ function* run(client: ClientContext): Program {
   if (client.lock.quit) yield* client.lock.quit(client.lockContext);
 }
 
-/** Thinks and asks until the lock is granted: a refused client tries again. Null: it skips the round. */
-function* enter(client: ClientContext): Program<Inside | null> {
+/** Thinks and asks until the lock is granted: a refused client tries again, unless its lock ends the round. */
+function* enter(client: ClientContext): Program<Inside | 'skipped' | 'failed'> {
   for (;;) {
     yield* step('think');
     yield* sleep(fromMs(client.settings.think));
@@ -73,7 +73,7 @@ function* enter(client: ClientContext): Program<Inside | null> {
       return { client, lock, held: answer };
     }
     yield* mark({ mark: 'refused', hold, reason: answer.reason });
-    if (answer.skips === true) return null;
+    if (answer.skips !== undefined && answer.skips !== false) return answer.skips === 'failed' ? 'failed' : 'skipped';
   }
 }
 

@@ -4,6 +4,7 @@
  * lock.
  */
 
+import { connectionOf } from '../model/effects/connection';
 import type { Fact } from '../model/trace/fact';
 import type { Trace } from '../model/trace/trace';
 import { instantAt } from '../model/trace/traceReader';
@@ -41,11 +42,17 @@ export function starvations(evidence: Evidence): readonly Starvation[] {
   const longest = new Map<number, Starvation>();
   for (const stretch of stretches(evidence)) {
     const longestStretch = longest.get(stretch.client);
-    const isLong = stretch.waited > patience || hasRaised(evidence, stretch);
+    const isLong = stretch.waited > patience || hasRaised(evidence, stretch) || isInVain(evidence, stretch);
     if (isLong && stretch.waited > (longestStretch?.waited ?? 0)) longest.set(stretch.client, stretch);
   }
   return [...longest.values()].sort((a, b) => b.waited - a.waited);
 }
+
+/** The client gave up because it could not reach the lock, and nobody ever had it. */
+const isInVain = (evidence: Evidence, { client, toSeq }: Starvation): boolean =>
+  evidence.acquired.length === 0 &&
+  connectionOf(evidence.trace.header.scenario.settings, nameOf(evidence, client)).ifUnreachable === 'gives-up' &&
+  evidence.wants.some((want) => want.client === client && want.end === 'gave-up' && want.toSeq === toSeq);
 
 function hasRaised(evidence: Evidence, { client, fromSeq, toSeq }: Starvation): boolean {
   const { trace, spans } = evidence;

@@ -196,6 +196,7 @@ describe('a lock that cannot be reached', () => {
   test.each<RunRow>([
     ['is asked again', 'held', lock, usual, cut],
     ['is given up', 'held', lock, as('gives-up'), cut],
+    ['is given up by all, and nobody had it', 'unavailable', lock, as('gives-up'), down],
     ['or done without, beside its holder', 'lost', lock, as('works-without'), cut],
     ['or done without, by all', 'lost', lock, as('works-without'), down],
     ['which a check survives', 'overlap', lock, as('works-without'), down, { storage: { id: 'version' } }],

@@ -31,7 +31,7 @@ export function withUnreachablePolicy(lock: Lock, settings: Settings, me: Proces
     *acquire(context): Program<Held | Refused> {
       const answer = yield* lock.acquire(context);
       if (answer.kind === 'held' || !unreachable.includes(answer.reason)) return answer;
-      return ifUnreachable === 'works-without' ? workingWithout : { ...answer, skips: true };
+      return ifUnreachable === 'works-without' ? workingWithout : { ...answer, skips: 'failed' };
     },
     ...(unwind && {
       *unwind(context, held) {

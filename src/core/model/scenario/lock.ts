@@ -68,9 +68,10 @@ export interface Refused {
   readonly kind: 'refused';
   readonly reason: Reason;
   /**
-   * The client does not ask again: its round is over without the lock, and that is no failure. Absent: it asks again.
+   * The client does not ask again: its round is over without the lock, and that is no failure, unless it has `failed`.
+   * Absent: it asks again.
    */
-  readonly skips?: boolean;
+  readonly skips?: boolean | 'failed';
 }
 
 export const refused = (reason: Reason): Refused => ({ kind: 'refused', reason });
