@@ -1,5 +1,6 @@
 /** What the table says about a row before any lock is loaded. */
 
+import type { IfUnreachable } from '../../core/model/scenario/lockFacts';
 import type { Language, Text } from '../../core/model/values/text';
 import type { RowFacts } from './choose';
 
@@ -11,10 +12,18 @@ export interface RowInfo extends RowFacts {
   readonly note: Text | null;
   readonly group: RowGroup;
   readonly hasToken: boolean;
+  readonly unreachable: Unreachable;
   /** The default lease, in ms; null: it does not expire. */
   readonly lease: number | null;
   /** Null: a lock as its authors or a recipe specify it. */
   readonly library: LibraryInfo | null;
+}
+
+/** What happens when its service cannot be reached. */
+export interface Unreachable {
+  /** `caller`: the program that uses the recipe decides. */
+  readonly does: IfUnreachable | 'caller' | 'no-service' | 'unknown';
+  readonly source: string | null;
 }
 
 export interface LibraryInfo {

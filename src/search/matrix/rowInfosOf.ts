@@ -12,7 +12,7 @@ import { keptTrace } from '../../core/model/trace/traceWriter';
 import type { Ms } from '../../core/model/values/time';
 import type { Parts } from '../../core/sim/parts';
 import { simulateIntoBuffer } from '../../core/sim/simulate';
-import type { RowGroup, RowInfo } from './rowInfo';
+import type { RowGroup, RowInfo, Unreachable } from './rowInfo';
 import { type Row, rows } from './rows';
 import { scenarioOfRow } from './scenario';
 
@@ -38,6 +38,7 @@ function headOf(row: Row, parts: Parts): RowInfo {
     service: lock.service ?? (lock.id === 'no-lock' ? 'none' : 'redis'),
     hasToken: lock.hasToken(withDefaults(lock.fields, settings)),
     endedBy: lock.endedBy?.(withDefaults(lock.fields, settings)) ?? 'server',
+    unreachable: unreachableOf(row, lock),
     lease: leaseOf(lock.fields, settings),
     asksSeveral: groupOf(lock) === 'redlock',
     long: { seconds: outcomeOfWork(row, 10_000, parts), minutes: outcomeOfWork(row, 120_000, parts) },
@@ -53,6 +54,15 @@ function headOf(row: Row, parts: Parts): RowInfo {
             lock: lock.title,
           },
   };
+}
+
+/** A library whose source has not been read for it is not known: it may even go on without the lock. */
+function unreachableOf({ ifUnreachable, profile, settings }: Row, lock: Lock): Unreachable {
+  if (ifUnreachable !== undefined) return { does: ifUnreachable[0], source: ifUnreachable[1] };
+  if (lock.id === 'no-lock') return { does: 'no-service', source: null };
+  if (lock.service === 'file-system')
+    return { does: settings?.['fileSystem'] === 'network' ? 'unknown' : 'no-service', source: null };
+  return { does: lock.asLibrary === true || profile !== undefined ? 'unknown' : 'caller', source: null };
 }
 
 /**

@@ -30,7 +30,7 @@ export function BreakTable({ table, address, order, open, onUnfold, left }: Brea
   const words = tableWords[language];
   const body = useRef<HTMLTableElement>(null);
   const hasRoom = useHasRoom();
-  const hasClocks = useHasClocks();
+  const hasFacts = useHasFacts();
   const [group, setGroup] = useState<KindGroup | null>('late');
   const visibleGroup = hasRoom ? 'all' : (groupOfKind(address.kind) ?? group);
   const columns = useMemo(() => columnsOf(visibleGroup), [visibleGroup]);
@@ -59,12 +59,12 @@ export function BreakTable({ table, address, order, open, onUnfold, left }: Brea
           if (row !== '') setStop({ row, column: Number(column) });
         }}
       >
-        <Head {...{ columns, address, hasRoom, hasClocks }} onGroup={setGroup} />
+        <Head {...{ columns, address, hasRoom, hasFacts }} onGroup={setGroup} />
         {sections.map(({ group: of, lines: inSection }) => (
           <tbody key={of}>
             {of !== null && (
               <tr className={styles.group}>
-                <th scope="colgroup" colSpan={columns.length + (hasClocks ? 2 : 1)}>
+                <th scope="colgroup" colSpan={columns.length + (hasFacts ? 3 : 1)}>
                   <span>{words.familyGroups[of]}</span>
                 </th>
               </tr>
@@ -72,7 +72,7 @@ export function BreakTable({ table, address, order, open, onUnfold, left }: Brea
             {inSection.map((line) => (
               <LineOfTable
                 key={line.id}
-                {...{ line, columns, table, address, language, onUnfold, hasClocks }}
+                {...{ line, columns, table, address, language, onUnfold, hasFacts }}
                 stopAt={at.row === line.id ? at.column : null}
                 isOut={left !== null && !line.family.rows.some((row) => (line.row ?? row) === row && left.has(row))}
               />
@@ -89,18 +89,18 @@ interface HeadProps {
   readonly columns: readonly Column[];
   readonly address: TableAddress;
   readonly hasRoom: boolean;
-  readonly hasClocks: boolean;
+  readonly hasFacts: boolean;
   readonly onGroup: (group: KindGroup) => void;
 }
 
-function Head({ columns, address, hasRoom, hasClocks, onGroup }: HeadProps) {
+function Head({ columns, address, hasRoom, hasFacts, onGroup }: HeadProps) {
   const words = tableWords[useLanguage()];
   const groups = [...new Set(columns.map(({ group }) => group))];
   return (
     <thead>
       <tr className={styles.over}>
         <td />
-        {hasClocks && <td className={styles.clock} />}
+        {hasFacts && <td className={styles.facts} colSpan={2} />}
         {groups.map((group) => {
           const own = columns.filter((column) => column.group === group);
           const isFolded = own.some(({ kinds }) => kinds.length > 1);
@@ -122,7 +122,8 @@ function Head({ columns, address, hasRoom, hasClocks, onGroup }: HeadProps) {
         <th scope="col" className={styles.corner}>
           {words.lock}
         </th>
-        {hasClocks && <th scope="col">{words.clock}</th>}
+        {hasFacts && <th scope="col">{words.clock}</th>}
+        {hasFacts && <th scope="col">{words.unreachable}</th>}
         {columns.map(({ id, group, kinds: [kind], kinds }, i) => (
           <th
             key={id}
@@ -140,5 +141,5 @@ function Head({ columns, address, hasRoom, hasClocks, onGroup }: HeadProps) {
 
 /** Whether the table has room for every kind of fault. In a narrower window, groups of columns fold. */
 const useHasRoom = mediaHook('(min-width: 1181px), print');
-/** Whether there is room for whose clock ends a lease, too. A selected row says it in any case. */
-const useHasClocks = mediaHook('screen and (min-width: 1400px)');
+/** Whether there is room for what no fault decides, too. A selected row says it in any case. */
+const useHasFacts = mediaHook('screen and (min-width: 1400px)');

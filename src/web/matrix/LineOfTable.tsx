@@ -29,13 +29,13 @@ export interface LineProps {
   /** The column that Tab reaches; null in all lines but one. */
   readonly stopAt: number | null;
   readonly isOut: boolean;
-  /** Whether there is a column that says whose clock ends a lease. */
-  readonly hasClocks: boolean;
+  /** Whether there are columns of what no fault decides. */
+  readonly hasFacts: boolean;
 }
 
 /** It is drawn again only if something in it has changed: there may be a thousand cells. */
 export const LineOfTable = memo(function LineOfTable(props: LineProps) {
-  const { line, columns, address, isOut, hasClocks, language } = props;
+  const { line, columns, address, isOut, hasFacts, language } = props;
   const isChosen = line.row !== null && address.rows.includes(line.row);
   return (
     <tr
@@ -44,7 +44,12 @@ export const LineOfTable = memo(function LineOfTable(props: LineProps) {
       data-inner={(line.row !== null && line.family.rows.length > 1) || undefined}
     >
       <th scope="row">{line.row === null ? <FamilyHead {...props} /> : <RowInfo {...props} row={line.row} />}</th>
-      {hasClocks && <td className={`quiet normal ${styles.clocks}`}>{clocksOf(line, language)}</td>}
+      {hasFacts &&
+        factsOf(line, language).map(({ id, text }) => (
+          <td key={id} className={`quiet normal ${styles.fact}`}>
+            {text}
+          </td>
+        ))}
       {columns.map((column, i) => (
         <td key={column.id} data-first={columns[i - 1]?.group !== column.group || undefined}>
           <CellOfTable {...props} column={column} index={i} />
@@ -54,12 +59,18 @@ export const LineOfTable = memo(function LineOfTable(props: LineProps) {
   );
 });
 
-/** Whose clocks end the leases of a row, or of a family: `nobody/server`. */
-function clocksOf({ row, family }: Line, language: Language): string {
-  const { clocks, variousClocks } = tableWords[language];
-  const names = (row === null ? family.rows : [row]).flatMap((id) => clocks[rowInfos[id]?.endedBy ?? 'server']);
-  const each = [...new Set(names)];
-  return each.length > 2 ? variousClocks : each.join(language === 'zh' ? '、' : '/');
+/** Of a row, or of a family: whose clocks end its leases (`nobody/server`), and what it does without its service. */
+function factsOf({ row, family }: Line, language: Language) {
+  const { clocks, without, various } = tableWords[language];
+  const infos = (row === null ? family.rows : [row]).flatMap((id) => rowInfos[id] ?? []);
+  const joined = (names: readonly string[]): string => {
+    const each = [...new Set(names)];
+    return each.length > 2 ? various : each.join(language === 'zh' ? '、' : '/');
+  };
+  return [
+    { id: 'clock', text: joined(infos.map(({ endedBy }) => clocks[endedBy])) },
+    { id: 'without', text: joined(infos.map(({ unreachable }) => without[unreachable.does])) },
+  ];
 }
 
 function FamilyHead({ line, language, onUnfold, stopAt }: LineProps) {

@@ -188,16 +188,28 @@ interface RowFactsProps {
 
 function RowFacts({ row, address, hasName }: RowFactsProps) {
   const language = useLanguage();
-  const { row: words, endedBy } = tableWords[language];
+  const { row: words, endedBy, ifUnreachable } = tableWords[language];
   const [isOpen, setOpen] = useState(false);
   const head = rowInfos[row];
   if (head === undefined) return null;
-  const { library, title } = head;
+  const {
+    library,
+    title,
+    unreachable: { does, source },
+  } = head;
   return (
     <div className="above-4">
       <p>
         {hasName && <b>{title[language]} </b>}
         {row !== 'no-lock' && withGap(endedBy[head.endedBy])}
+        {row !== 'no-lock' && withGap(ifUnreachable[does])}
+        {source !== null && (
+          <span className="quiet">
+            <a className="ink" href={source} target="_blank" rel="noreferrer">
+              {words.documented}
+            </a>{' '}
+          </span>
+        )}
         {withGap(library === null ? words.specified : words.library(library.version, library.lock[language]))}
         {library !== null && (
           <span className="quiet">

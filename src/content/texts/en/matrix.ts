@@ -60,7 +60,31 @@ export const matrix = {
   /** Whose clock ends the lease of a holder that is silent. */
   clock: 'Whose clock',
   clocks: { server: 'server', writer: 'holder', observer: 'waiter', nobody: 'nobody' },
-  variousClocks: 'various',
+  /** What an acquire does when the lock's service cannot be reached. */
+  unreachable: 'Unreachable',
+  without: {
+    'asks-again': 'asks again',
+    'gives-up': 'gives up',
+    hangs: 'may hang',
+    'says-no': 'says no',
+    caller: 'your code',
+    'no-service': '–',
+    unknown: 'cannot say',
+  },
+  ifUnreachable: {
+    'asks-again': 'If its service cannot be reached, it asks again until an answer comes.',
+    'gives-up':
+      'If its service cannot be reached, it gives up with an error. Code that catches the error and goes on works without the lock.',
+    hangs:
+      'If its service refuses the connection, it gives up with an error. If no answer comes, it waits without limit.',
+    'says-no':
+      'If its service cannot be reached, it returns a no and raises no error. Code that does not look works without the lock.',
+    caller:
+      'If its service cannot be reached, your code decides: ask again, give up, or work without the lock. In these runs it asks again.',
+    'no-service': 'It has no service that could be out of reach.',
+    unknown: 'What it does when its service cannot be reached is not known.',
+  },
+  various: 'various',
   endedBy: {
     server: 'The clock of the lock server ends its lease.',
     writer: 'The holder writes when its lease ends, and the others compare that with their own clocks.',
@@ -236,6 +260,7 @@ export const matrix = {
       `Its source was read on ${date}. Its runs were compared with those of the library itself, with one fault at each place. Where a message is lost or a server dies, the library reconnects and resends, so its run differs.`,
     source: (date: string, commit: string) => `Its source was read on ${date}, at commit ${commit}.`,
     repository: 'Repository',
+    documented: 'Source',
     computed: (date: string) => `Computed on ${date}.`,
     wrong: 'Report a mistake',
     wrongHelp: 'Say what the library does instead, and where its source or documentation says so.',

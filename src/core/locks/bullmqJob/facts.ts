@@ -9,6 +9,7 @@ export const bullmqJobFacts: LockFacts = {
   table: {
     family: 'jobs',
     language: 'node',
+    ifUnreachable: ['asks-again', 'https://docs.bullmq.io/guide/going-to-production'],
     isNeverRecommended: true,
     renewEvery: (own) => Number(own['lockDuration']) / 2,
     rows: [{ id: 'bullmq-job' }],

@@ -8,6 +8,10 @@ export const dynamodbLockFacts: LockFacts = {
   service: 'dynamodb',
   table: {
     family: 'records',
+    ifUnreachable: [
+      'gives-up',
+      'https://github.com/awslabs/amazon-dynamodb-lock-client/blob/601eab15/src/main/java/com/amazonaws/services/dynamodbv2/AmazonDynamoDBLockClient.java',
+    ],
     conditions: [['late-news', 'https://github.com/awslabs/amazon-dynamodb-lock-client#readme']],
     renewEvery: (own) => Number(own['heartbeatPeriod']),
     rows: [{ id: 'dynamodb-lock' }],

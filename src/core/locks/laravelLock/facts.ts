@@ -10,6 +10,7 @@ export const laravelLockFacts: LockFacts = {
   table: {
     family: 'sql',
     language: 'php',
+    ifUnreachable: ['hangs', 'https://github.com/laravel/framework/blob/12.x/src/Illuminate/Cache/DatabaseLock.php'],
     conditions: [['same-clocks', 'https://laravel.com/docs/12.x/cache#atomic-locks']],
     rows: [{ id: 'laravel-lock' }],
   },

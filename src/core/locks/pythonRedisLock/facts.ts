@@ -1,11 +1,18 @@
 /** What is known about this lock without its program. */
 
-import type { LockFacts } from '../../model/scenario/lockFacts';
+import type { LockFacts, LockRow } from '../../model/scenario/lockFacts';
 import { expiry, noExpiry } from '../shared/rowWords';
 
-/** redis-py sends again after a timeout, and when a connection has ended. */
-const onRedisPy7 = { connection: { resends: 3 } };
-const onRedisPy8 = { connection: { resends: 10 }, profile: 'python-redis-lock-8' };
+const source =
+  'https://github.com/ionelmc/python-redis-lock/blob/59fc29e93e1bc32b5f6dcbe952cb80a4427342ae/src/redis_lock/__init__.py';
+
+/** redis-py sends again after a timeout, and when a connection has ended. Up to version 7 it has no read timeout. */
+const onRedisPy7: Partial<LockRow> = { connection: { resends: 3 }, ifUnreachable: ['hangs', source] };
+const onRedisPy8: Partial<LockRow> = {
+  connection: { resends: 10 },
+  profile: 'python-redis-lock-8',
+  ifUnreachable: ['gives-up', source],
+};
 
 export const pythonRedisLockFacts: LockFacts = {
   id: 'python-redis-lock',

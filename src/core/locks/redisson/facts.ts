@@ -8,6 +8,7 @@ export const redissonFacts: LockFacts = {
   table: {
     family: 'redisson',
     language: 'java',
+    ifUnreachable: ['gives-up', 'https://redisson.pro/docs/configuration/'],
     conditions: [['no-lease-time', 'https://redisson.pro/docs/data-and-services/locks-and-synchronizers/']],
     renewEvery: (own) => (Number(own['leaseTime']) > 0 ? null : Number(own['watchdogTimeout']) / 3),
     rows: [

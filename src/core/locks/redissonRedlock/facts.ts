@@ -8,6 +8,10 @@ export const redissonRedlockFacts: LockFacts = {
   table: {
     family: 'redisson-redlock',
     language: 'java',
+    ifUnreachable: [
+      'asks-again',
+      'https://github.com/redisson/redisson/blob/04607ef0bf08d40dbf321e1da7ff4409fcb3d0f4/redisson/src/main/java/org/redisson/RedissonMultiLock.java',
+    ],
     conditions: [
       ['independent-nodes', 'https://redis.io/docs/latest/develop/clients/patterns/distributed-locks/'],
       ['no-lease-time', 'https://redisson.pro/docs/data-and-services/locks-and-synchronizers/'],

@@ -9,6 +9,7 @@ export const redlockPyFacts: LockFacts = {
   table: {
     family: 'redlock-py',
     language: 'python',
+    ifUnreachable: ['says-no', 'https://github.com/SPSCommerce/redlock-py/blob/master/redlock/__init__.py'],
     conditions: [['independent-nodes', 'https://redis.io/docs/latest/develop/clients/patterns/distributed-locks/']],
     rows: [{ id: 'redlock-py' }],
   },

@@ -10,6 +10,7 @@ export const shedlockFacts: LockFacts = {
   table: {
     family: 'jobs',
     language: 'java',
+    ifUnreachable: ['gives-up', 'https://github.com/lukas-krecan/ShedLock#readme'],
     conditions: [['repeatable-job', 'https://github.com/lukas-krecan/ShedLock#readme']],
     renewEvery: (own) => (own['extension'] === 'keep-alive' ? Number(own['lockAtMostFor']) / 2 : null),
     rows: [

@@ -11,6 +11,7 @@ export const shedlockTableFacts: LockFacts = {
   table: {
     family: 'sql',
     language: 'java',
+    ifUnreachable: ['hangs', 'https://github.com/lukas-krecan/ShedLock#readme'],
     conditions: [['repeatable-job', 'https://github.com/lukas-krecan/ShedLock#readme']],
     renewEvery: (own) => (own['extension'] === 'keep-alive' ? Number(own['lockAtMostFor']) / 2 : null),
     rows: [

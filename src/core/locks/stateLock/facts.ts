@@ -9,6 +9,10 @@ export const stateLockFacts: LockFacts = {
   dropsAtTimeout: true,
   table: {
     family: 'records',
+    ifUnreachable: [
+      'gives-up',
+      'https://github.com/hashicorp/terraform/blob/464d948f2051570f4fe0f0d3918739953f3c775b/internal/states/statemgr/locker.go',
+    ],
     isNeverRecommended: true,
     rows: [{ id: 'state-lock' }],
   },

@@ -8,6 +8,7 @@ export const vaultDynamodbFacts: LockFacts = {
   service: 'dynamodb',
   table: {
     family: 'records',
+    ifUnreachable: ['asks-again', 'https://github.com/hashicorp/vault/blob/main/vault/ha.go'],
     isNeverRecommended: true,
     renewEvery: (own) => Number(own['renewInterval']),
     rows: [{ id: 'vault-dynamodb' }],

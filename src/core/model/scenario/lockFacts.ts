@@ -69,12 +69,21 @@ export type ConditionId = (typeof conditionIds)[number];
 /** A condition, with the document that says so. */
 export type Condition<Id extends string = ConditionId> = readonly [id: Id, source: string];
 
+/**
+ * What an acquire does, as it comes, when its service cannot be reached. `hangs`: it gives up when its connection is
+ * refused, and waits without limit for an answer that does not come. `says-no`: it returns a no, as for a lock that is
+ * taken, and raises no error.
+ */
+export type IfUnreachable = 'asks-again' | 'gives-up' | 'hangs' | 'says-no';
+
 /** What one setting of a lock may change of what the table says about the lock. */
 interface RowTraits {
   readonly family: FamilyId;
   /** The language of the clients, for a library. Absent: a recipe, or a service with clients in any language. */
   readonly language?: CodeLanguage;
   readonly conditions?: readonly Condition[];
+  /** Of a library, with the document that says so. Absent: a recipe, whose program decides, or not known. */
+  readonly ifUnreachable?: readonly [does: IfUnreachable, source: string];
   readonly isNeverRecommended?: true;
 }
 
