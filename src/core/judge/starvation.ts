@@ -49,7 +49,7 @@ export function starvations(evidence: Evidence): readonly Starvation[] {
 }
 
 /** The client gave up because it could not reach the lock, and nobody ever had it. */
-const isInVain = (evidence: Evidence, { client, toSeq }: Starvation): boolean =>
+export const isInVain = (evidence: Evidence, { client, toSeq }: Starvation): boolean =>
   evidence.acquired.length === 0 &&
   connectionOf(evidence.trace.header.scenario.settings, nameOf(evidence, client)).ifUnreachable === 'gives-up' &&
   evidence.wants.some((want) => want.client === client && want.end === 'gave-up' && want.toSeq === toSeq);
@@ -78,6 +78,7 @@ export const starvationFacts = (
         micros: waited,
         ...(others.length > 0 && { inTurn: 1 as const }),
         ...(hadLock(evidence, standstill) && { hadLock: 1 as const }),
+        ...(isInVain(evidence, standstill) && { gaveUp: 1 as const }),
         ...(isSilent && { isSilent: 1 as const }),
       },
     };

@@ -6,6 +6,7 @@ import type { DataPhrase, LockPhrase } from './verdictWords';
 
 const factKinds: Partial<Readonly<Record<LockPhrase | DataPhrase, FactKind>>> = {
   overlap: 'overlap',
+  beside: 'overlap',
   stuck: 'starved',
   unavailable: 'starved',
   rightful: 'rightful-rejected',

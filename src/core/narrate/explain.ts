@@ -135,6 +135,7 @@ interface Headed {
 }
 
 function headlineOf({ lock, phrase, data }: Headed, headlines: Speech['headlines']): string {
+  const short = headlines[phrase === 'overlap' ? 'two' : phrase];
   switch (data) {
     case 'torn':
     case 'twice':
@@ -145,9 +146,9 @@ function headlineOf({ lock, phrase, data }: Headed, headlines: Speech['headlines
     case 'outdated':
     case 'reader':
     case 'lucky':
-      return headlines[data](headlines[lock === 'overlap' ? 'two' : phrase]);
+      return headlines[data](short);
     case 'safe':
-      return lock === 'overlap' ? headlines.safe(headlines.two) : headlines[phrase];
+      return lock === 'overlap' ? headlines.safe(short) : headlines[phrase];
     case 'unknown':
       return headlines[phrase];
   }
@@ -162,7 +163,7 @@ export const factsInWords = (verdict: Verdict): { readonly lock: LockPhrase; rea
 
 function sayPair(verdict: Verdict, { pair }: Speech): Explanation['pair'] {
   const { lock, data } = factsInWords(verdict);
-  const fact = factIn(verdict.facts, lock === 'overlap' ? 'overlap' : 'starved');
+  const fact = factIn(verdict.facts, verdict.lock === 'overlap' ? 'overlap' : 'starved');
   return {
     lock: pair.lock(pair.locks[lock](fact?.values.micros ?? none)),
     data: pair.data(pair.datas[data]),
@@ -171,6 +172,7 @@ function sayPair(verdict: Verdict, { pair }: Speech): Explanation['pair'] {
 
 function lockPhrase({ lock, chain, facts }: Verdict): LockPhrase {
   if (lock === 'held' && isUnlocked(chain)) return 'unlocked';
+  if (lock === 'overlap' && factIn(facts, 'overlap')?.values.unlocked === 1) return 'beside';
   return lock === 'unavailable' && refusedHolder(facts) !== undefined ? 'rightful' : lock;
 }
 
@@ -226,7 +228,8 @@ function sayLock(verdict: Verdict, outcomes: OutcomeSentences, name: Naming): st
   const { data, facts, chain, measures } = verdict;
   const phrase = lockPhrase(verdict);
   switch (phrase) {
-    case 'overlap': {
+    case 'overlap':
+    case 'beside': {
       const fact = factIn(facts, 'overlap');
       return outcomes.overlap({ micros: none, ...fact?.values, ...pairOf(fact), data }, name);
     }
@@ -244,8 +247,8 @@ function sayLock(verdict: Verdict, outcomes: OutcomeSentences, name: Naming): st
     }
     case 'unavailable': {
       const fact = factIn(facts, 'starved');
-      const { micros = none, inTurn = 0, hadLock = 0 } = fact?.values ?? {};
-      return outcomes.unavailable({ ...pairOf(fact), micros, inTurn, hadLock }, name);
+      const { micros = none, inTurn = 0, hadLock = 0, gaveUp = 0 } = fact?.values ?? {};
+      return outcomes.unavailable({ ...pairOf(fact), micros, inTurn, hadLock, gaveUp }, name);
     }
     case 'expired': {
       const fact = factIn(facts, 'after-end');

@@ -49,7 +49,7 @@ export const pairOf = (
 /** Without a lock there is nothing to praise, and nothing that failed. */
 function lockTone(lock: LockPhrase): Tone {
   if (lock === 'unlocked' || lock === 'rightful') return 'grey';
-  return toneOf({ lock, data: 'safe' });
+  return toneOf({ lock: lock === 'beside' ? 'overlap' : lock, data: 'safe' });
 }
 
 /** A write was refused as it should be: the data is as well as without it. */

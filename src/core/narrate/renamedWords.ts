@@ -35,7 +35,8 @@ export const named = <W extends object>(words: W, names: ProcessNames | undefine
 
 type Renaming = (names: ProcessNames) => (text: string) => string;
 
-const upper = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
+/** The name of a file keeps its letters. */
+const upper = (word: string): string => (word.includes('.') ? word : word.slice(0, 1).toUpperCase() + word.slice(1));
 
 /** `Ag1`, `Br`: two letters, because `A1` and `B` would be read as nodes. */
 const withShortNames = (text: string, client: string, storage = 'S'): string =>
@@ -67,7 +68,8 @@ const renaming: Readonly<Record<Language, Renaming>> = {
       const named = withShortNames(names.hangs ? hanging(text) : text, client, storage)
         .replace(/\b([Aa]) client\b/g, (_, a: string) => `${/^[aeiou]/.test(client) ? `${a}n` : a} ${client}`)
         .replace(/\bclient(?=s?\b)(?! library)/g, client)
-        .replace(/\bClient(?=s?\b)/g, upper(client));
+        .replace(/\bClient(?=s?\b)/g, upper(client))
+        .replace(/\bsession\b/g, names.session?.en ?? 'session');
       return storage === undefined ? named : named.replace(/\b([Tt]he) storage\b/g, `$1 ${storage}`);
     };
   },
@@ -81,7 +83,8 @@ const renaming: Readonly<Record<Language, Renaming>> = {
       const named = withShortNames(names.hangs ? hangingInChinese(text) : text, client, storage)
         .replace(/(?<=\p{Script=Han})客户端/gu, `${gap}${client}`)
         .replace(/客户端/g, client)
-        .replaceAll(new RegExp(`${client}(?=\\p{Script=Han})`, 'gu'), `${client}${gap}`);
+        .replaceAll(new RegExp(`${client}(?=\\p{Script=Han})`, 'gu'), `${client}${gap}`)
+        .replaceAll('会话', names.session?.zh ?? '会话');
       return storage === undefined ? named : named.replaceAll('存储', storage);
     };
   },

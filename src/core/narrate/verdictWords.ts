@@ -90,15 +90,15 @@ interface Pair {
   readonly second: ProcessId | null;
 }
 
-/** The phrase for the lock of a run: its fact, or one of two special cases. */
-export type LockPhrase = LockFact | 'unlocked' | 'rightful';
+/** The phrase for the lock of a run: its fact, or a special case. `beside`: of two at work, not both had the lock. */
+export type LockPhrase = LockFact | 'unlocked' | 'rightful' | 'beside';
 
 /**
  * The phrase for the data of a run. A refused write is late, based on an old version (`outdated`), or from a reader.
  */
 export type DataPhrase = DataFact | 'outdated' | 'reader';
 
-type Named = Severity | 'two' | 'rightful' | 'unlocked' | 'failed';
+type Named = Severity | 'two' | 'rightful' | 'unlocked' | 'beside' | 'failed';
 
 /** The last five add what became of the data to the lock's heading. */
 export type Headlines = Readonly<Record<Named, string>> &
@@ -130,6 +130,7 @@ export interface OutcomeValues {
     readonly micros: Micros;
     readonly inTurn: Flag;
     readonly hadLock: Flag;
+    readonly gaveUp: Flag;
   };
   readonly expired: {
     readonly first: ProcessId | null;

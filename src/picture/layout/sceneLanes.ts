@@ -63,7 +63,7 @@ export function sceneGutter(width: number, names: readonly string[], look: Scene
     look === 'room'
       ? [nameShare * typeFor(width, look), width * 0.13, width * 0.2]
       : width < narrow
-        ? [types.page.typeMin, 0, 110]
+        ? [types.page.typeMin, 0, 140]
         : width < widthForNames
           ? [16, 96, 172]
           : [24, 184, 230];

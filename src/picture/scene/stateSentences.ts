@@ -40,8 +40,11 @@ export function stateSentences(run: Run, at: number, { words, state, speech, lan
   return [speech.pair.lock(lock), ...(value === null ? [] : [speech.pair.data(String(value))])];
 }
 
-/** Whether clients go ahead without any lock. */
-const isUnlocked = ({ trace }: Run): boolean => spansOf(trace).holds.some(isWithoutLock);
+/** Whether there is no lock at all: all that go ahead do so without one. */
+function isUnlocked({ trace }: Run): boolean {
+  const acquired = spansOf(trace).holds.filter(isAcquired);
+  return acquired.length > 0 && acquired.every(isWithoutLock);
+}
 
 /** The clients that think they hold the lock. */
 const believersAt = ({ trace }: Run, at: number): readonly ProcessId[] =>

@@ -63,13 +63,25 @@ export const LineOfTable = memo(function LineOfTable(props: LineProps) {
 function factsOf({ row, family }: Line, language: Language) {
   const { clocks, without, various } = tableWords[language];
   const infos = (row === null ? family.rows : [row]).flatMap((id) => rowInfos[id] ?? []);
-  const joined = (names: readonly string[]): string => {
+  const joined = (names: readonly string[], most: number): string => {
     const each = [...new Set(names)];
-    return each.length > 2 ? various : each.join(language === 'zh' ? '、' : '/');
+    return each.length > most ? various : each.join(language === 'zh' ? '、' : '/');
   };
   return [
-    { id: 'clock', text: joined(infos.map(({ endedBy }) => clocks[endedBy])) },
-    { id: 'without', text: joined(infos.map(({ unreachable }) => without[unreachable.does])) },
+    {
+      id: 'clock',
+      text: joined(
+        infos.map(({ endedBy }) => clocks[endedBy]),
+        2,
+      ),
+    },
+    {
+      id: 'without',
+      text: joined(
+        infos.map(({ unreachable }) => without[unreachable.does]),
+        1,
+      ),
+    },
   ];
 }
 

@@ -4,7 +4,7 @@ import type { StoryBody } from '../../../core/model/scenario/story';
 import { beat, once, opening, overwrite, text } from '../beats';
 
 export const story: StoryBody = {
-  names: { client: text('job', '任务'), lock: text('lock file', '锁文件') },
+  names: { client: text('job', '任务'), lock: text('lock file', '锁文件'), session: text('process', '进程') },
   lead: text(
     'Two cron jobs on one machine share a lock file by flock. The kernel keeps the lock until the process ends. Job 1 stands still for a minute, for longer than most leases last, and keeps the lock: job 2 waits, and nothing is lost.',
     '同一台机器上的两个定时任务用 flock 共用一个锁文件。锁由内核记着，直到进程结束。任务 1 停了一分钟，多数租约早已过期，它的锁却还在：任务 2 等着，什么也没丢。',

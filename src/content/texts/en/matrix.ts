@@ -61,7 +61,7 @@ export const matrix = {
   clock: 'Whose clock',
   clocks: { server: 'server', writer: 'holder', observer: 'waiter', nobody: 'nobody' },
   /** What an acquire does when the lock's service cannot be reached. */
-  unreachable: 'Unreachable',
+  unreachable: 'Service unreachable',
   without: {
     'asks-again': 'asks again',
     'gives-up': 'gives up',

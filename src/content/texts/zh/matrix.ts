@@ -54,7 +54,7 @@ export const matrix: typeof english = {
   table: '各种锁和库在各类故障下的结果',
   clock: '谁的时钟',
   clocks: { server: '服务器', writer: '持有者', observer: '等待者', nobody: '无' },
-  unreachable: '连不上时',
+  unreachable: '连不上服务',
   without: {
     'asks-again': '一直再试',
     'gives-up': '报错放弃',

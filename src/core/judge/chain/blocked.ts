@@ -8,7 +8,7 @@ import type { Messages } from '../../spans/messageSpans';
 import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, nameOf, namesOf, nodesOf, shareKey } from '../evidence';
 import type { KeyLife } from '../keys';
-import type { Starvation } from '../starvation';
+import { isInVain, type Starvation } from '../starvation';
 import { hadLock, longStays } from '../stays';
 import { type Stuck, servingNodes } from '../stuck';
 import { tokenFacts } from '../tokens';
@@ -364,6 +364,7 @@ function waited(evidence: Evidence, standstill: Starvation): readonly Step[] {
         patience,
         inTurn: others.length > 0 ? 1 : 0,
         ...(hadLock(evidence, standstill) && { hadLock: 1 as const }),
+        ...(isInVain(evidence, standstill) && { gaveUp: 1 as const }),
       },
       order: order + 0.25,
       weight: 4,

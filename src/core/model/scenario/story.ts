@@ -108,6 +108,8 @@ export interface ProcessNames {
   readonly client: Text;
   readonly storage?: Text;
   readonly lock?: Text;
+  /** What the lock lives with, if the word is not `session`. */
+  readonly session?: Text;
   /** A client whose thread dies is said to hang. */
   readonly hangs?: true;
 }

@@ -300,6 +300,7 @@ export interface CauseValues extends MisfortuneValues {
     readonly patience: Micros;
     readonly inTurn: Flag;
     readonly hadLock?: Flag;
+    readonly gaveUp?: Flag;
   };
   readonly healed: OfClient;
   readonly expiredAfterCrash: OnNodes & {

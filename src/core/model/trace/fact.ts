@@ -54,6 +54,7 @@ export interface FactValues {
   /**
    * `isSilent`: nothing is left to happen. `inTurn`: several clients wanted the lock one after the other, but no
    * client wanted it all the time. `hadLock`: the client stayed in its work or its release for most of the time.
+   * `gaveUp`: it could not reach the lock, and gave up.
    */
   readonly starved: {
     readonly micros: Micros;
@@ -61,6 +62,7 @@ export interface FactValues {
     readonly isSilent?: Flag;
     readonly inTurn?: Flag;
     readonly hadLock?: Flag;
+    readonly gaveUp?: Flag;
   };
   readonly 'deleted-another': { readonly node: ProcessId };
   readonly 'changed-another': { readonly node: ProcessId };

@@ -128,7 +128,9 @@ const waits = ({ formatAt, formatLength }: Times) =>
       }.`;
     },
     waited: (v, name) =>
-      `${waitedInVain({ formatLength })({ ...v, first: v.client }, name)} After ${formatLength(v.patience)} (the run’s patience, one of its settings) a lock counts as unavailable.`,
+      v.gaveUp === 1
+        ? waitedInVain({ formatLength })({ ...v, first: v.client }, name)
+        : `${waitedInVain({ formatLength })({ ...v, first: v.client }, name)} After ${formatLength(v.patience)} (the run’s patience, one of its settings) a lock counts as unavailable.`,
     healed: (v, name) => `Then it recovered: ${name(v.client)} got its work done at ${formatAt(v.at)}.`,
     expiredAfterCrash: (v) => {
       const when = `${formatLength(v.micros)} after ${death(v)}`;

@@ -12,6 +12,7 @@ export const headlines: Headlines = {
   'changed-another': 'A client overwrote or extended another’s key',
   overlap: 'Two clients held the lock at once',
   two: 'Two holders at once',
+  beside: 'Two at work, not both with the lock',
   stuck: 'The lock is stuck',
   unavailable: 'Nobody got through for a while',
   'late-refused': 'A late write was rejected',
@@ -34,6 +35,10 @@ export const pair = ({ formatLength }: Times): PairWords => ({
   locks: {
     overlap: (micros) =>
       micros === notOver ? 'two holders at once' : `two holders at once, for ${formatLength(micros)}`,
+    beside: (micros) =>
+      micros === notOver
+        ? 'two at work, not both with it'
+        : `two at work, not both with it, for ${formatLength(micros)}`,
     stuck: () => 'stuck',
     unavailable: (micros) => `unavailable for ${formatLength(micros)}`,
     expired: () => 'ended before the work was done',

@@ -29,14 +29,17 @@ interface InVain {
   readonly micros: Micros;
   readonly inTurn?: Flag;
   readonly hadLock?: Flag;
+  readonly gaveUp?: Flag;
 }
 
 export const waitedInVain =
   ({ formatLength }: Lengths) =>
-  ({ first, micros, inTurn, hadLock }: InVain, name: Naming): string =>
-    hadLock === 1 && inTurn !== 1
-      ? `${name(first)} had got the lock, but for ${formatLength(micros)} no client got its work done.`
-      : `${inTurn === 1 ? 'one client after another' : name(first)} kept trying for ${formatLength(micros)}, and no client got its work done.`;
+  ({ first, micros, inTurn, hadLock, gaveUp }: InVain, name: Naming): string =>
+    gaveUp === 1
+      ? `${name(first)} could not reach the lock and gave up, and no client got its work done.`
+      : hadLock === 1 && inTurn !== 1
+        ? `${name(first)} had got the lock, but for ${formatLength(micros)} no client got its work done.`
+        : `${inTurn === 1 ? 'one client after another' : name(first)} kept trying for ${formatLength(micros)}, and no client got its work done.`;
 
 /** The result of a run in a sentence. If the data took no harm, the lock comes first, then the data. */
 export const outcomes = ({ formatLength }: Times): OutcomeSentences => ({

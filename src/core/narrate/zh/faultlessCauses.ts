@@ -126,7 +126,9 @@ const waits = ({ formatAt, formatLength }: Times) =>
       }。`;
     },
     waited: (v, name) =>
-      `${waitedInVain({ formatLength })({ ...v, first: v.client }, name)}超过 ${formatLength(v.patience)}（耐心限度，运行的一项设置），就算锁不可用。`,
+      v.gaveUp === 1
+        ? waitedInVain({ formatLength })({ ...v, first: v.client }, name)
+        : `${waitedInVain({ formatLength })({ ...v, first: v.client }, name)}超过 ${formatLength(v.patience)}（耐心限度，运行的一项设置），就算锁不可用。`,
     healed: (v, name) => `此后才恢复：${name(v.client)} 在 ${formatAt(v.at)} 完成了一轮。`,
     expiredAfterCrash: (v) => {
       const when = `${death(v)} ${formatLength(v.micros)}`;

@@ -12,6 +12,7 @@ export const headlines: Headlines = {
   'changed-another': '客户端覆盖或续期了别人的键',
   overlap: '两个客户端同时持锁',
   two: '两个客户端同时持锁',
+  beside: '两个客户端同时在干活，不是都有锁',
   stuck: '锁卡死了',
   unavailable: '一段时间内谁也没能完成',
   'late-refused': '迟到的写入被拒绝',
@@ -33,6 +34,8 @@ export const pair = ({ formatLength }: Times): PairWords => ({
   data: (text) => `数据：${text}`,
   locks: {
     overlap: (micros) => (micros === notOver ? '两个客户端正同时持锁' : `两个客户端同时持锁 ${formatLength(micros)}`),
+    beside: (micros) =>
+      micros === notOver ? '两个正同时在干活，不是都有' : `两个同时在干活 ${formatLength(micros)}，不是都有`,
     stuck: () => '卡死',
     unavailable: (micros) => `${formatLength(micros)} 内无人完成一轮`,
     expired: () => '活没干完就没了',

@@ -22,11 +22,13 @@ interface InVain {
   readonly micros: Micros;
   readonly inTurn?: Flag;
   readonly hadLock?: Flag;
+  readonly gaveUp?: Flag;
 }
 
 export const waitedInVain =
   ({ formatLength }: Lengths) =>
-  ({ first, micros, inTurn, hadLock }: InVain, name: Naming): string => {
+  ({ first, micros, inTurn, hadLock, gaveUp }: InVain, name: Naming): string => {
+    if (gaveUp === 1) return `${name(first)} 连不上锁，放弃了；谁也没能做完工作。`;
     if (inTurn === 1) return `在 ${formatLength(micros)} 里，先后有几个客户端在等，谁也没能做完工作。`;
     return hadLock === 1
       ? `${name(first)} 拿到过锁，但在 ${formatLength(micros)} 里谁也没能做完工作。`
