@@ -69,7 +69,7 @@ const renaming: Readonly<Record<Language, Renaming>> = {
         .replace(/\b([Aa]) client\b/g, (_, a: string) => `${/^[aeiou]/.test(client) ? `${a}n` : a} ${client}`)
         .replace(/\bclient(?=s?\b)(?! library)/g, client)
         .replace(/\bClient(?=s?\b)/g, upper(client))
-        .replace(/\bsession\b/g, names.session?.en ?? 'session');
+        .replace(/\bsession(?= (?:lives|ended)\b)/g, names.session?.en ?? 'session');
       return storage === undefined ? named : named.replace(/\b([Tt]he) storage\b/g, `$1 ${storage}`);
     };
   },
@@ -84,7 +84,7 @@ const renaming: Readonly<Record<Language, Renaming>> = {
         .replace(/(?<=\p{Script=Han})客户端/gu, `${gap}${client}`)
         .replace(/客户端/g, client)
         .replaceAll(new RegExp(`${client}(?=\\p{Script=Han})`, 'gu'), `${client}${gap}`)
-        .replaceAll('会话', names.session?.zh ?? '会话');
+        .replace(/会话(?=在锁就在|结束)/g, names.session?.zh ?? '会话');
       return storage === undefined ? named : named.replaceAll('存储', storage);
     };
   },
