@@ -112,7 +112,7 @@ describe('a cell', () => {
 
   it('is told in one sentence', () => {
     expect(sentenceOf({ cell: lost, head, kind: 'pause' }, words, 'en')).toBe(
-      'Redlock (nodes keep nothing), Client pause: an update is lost, from 5.49 s on (1.8 × the lease)',
+      'Redlock (nodes keep nothing), Client pause: an update is lost, at 5.49 s or more (1.8 × the lease)',
     );
     const blank: Cell = { kind: 'blank', reason: 'no-replica' };
     expect(sentenceOf({ cell: blank, head, kind: 'failover' }, words, 'en')).toContain('no replica');

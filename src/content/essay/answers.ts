@@ -133,8 +133,8 @@ export const answers: readonly Step[] = [
         'lost',
       ),
       say(
-        'Now it is your turn. In the last picture everything may be changed: drag the pause, choose another lock and another check, and see which of the two your system needs: the lock, the check, or both. Or attack your own lock (“Your own lock”, at the top of this page).',
-        '现在轮到你了。最后这幅图里什么都可以改：拖动停顿，换一把锁，换一种检查，看看你的系统要的是锁，是检查，还是两样都要。也可以把你自己的锁放进来（页首“你自己的锁”），看它经不经得起攻击。',
+        'Now it is your turn. In the last picture everything may be changed: drag the pause, choose another lock and another check, and see which of the two your system needs: the lock, the check, or both. Or attack your own lock.',
+        '现在轮到你了。最后这幅图里什么都可以改：拖动停顿，换一把锁，换一种检查，看看你的系统要的是锁，是检查，还是两样都要。也可以换上你自己的锁，看它经不经得起攻击。',
         '20',
         'lost',
       ),

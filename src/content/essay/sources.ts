@@ -1,6 +1,6 @@
 /**
  * Where the sources of the essay are, by the words that name them. Each address stands in one of the five articles. Not
- * there, and so without a link: the exchange on Twitter and the two reports about agents.
+ * there, and so without a link: the exchange on Twitter and the two reports about agents. The last is a page of the site.
  */
 import type { Text } from '../../core/model/values/text';
 import { text } from '../stories/beats';
@@ -31,4 +31,5 @@ export const sources: readonly Source[] = [
     'ZooKeeper 的文档',
     'http://zookeeper.apache.org/doc/r3.4.9/recipes.html#sc_recipes_Locks',
   ),
+  source('attack your own lock', '换上你自己的锁', 'own/'),
 ];

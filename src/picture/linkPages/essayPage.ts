@@ -78,7 +78,7 @@ export function essayBody({ language, runs, first }: EssayPage): string {
       const source = sources.find(({ named }) => named[language] === name);
       if (source === undefined || named.has(name)) return name;
       named.add(name);
-      return `<a href="${source.address}">${name}</a>`;
+      return `<a href="${/^(https?:|#)/.test(source.address) ? '' : up}${source.address}">${name}</a>`;
     });
   }
 
@@ -87,10 +87,12 @@ export function essayBody({ language, runs, first }: EssayPage): string {
     const beside = runs[i];
     if (text === undefined || beside === undefined) throw new Error(`Paragraph ${i} has no run.`);
     const sentence = shows === undefined ? undefined : firstSaid(says ?? [], shows);
+    // Its room is there from the start.
+    const longest = (says ?? []).map((said) => said.text[language]).sort((a, b) => b.length - a.length)[0] ?? '';
     const knob = `<span data-knob>${attribute(beside.shown)}</span>`;
     const words = [
       `<p data-paragraph="${i}">${linked(text[language], named).replace('{knob}', knob)}</p>`,
-      ...(says === undefined ? [] : [`<p class="says" id="says-${i}">${attribute(sentence?.[language] ?? '')}</p>`]),
+      ...(says === undefined ? [] : [`<p class="says" id="says-${i}" data-longest="${attribute(longest)}"><span>${attribute(sentence?.[language] ?? '')}</span></p>`]),
     ].join('');
     return run === undefined ? words : `<div class="pictured"><div>${words}</div>${still(beside)}</div>`;
   }

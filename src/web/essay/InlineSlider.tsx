@@ -38,7 +38,9 @@ export function InlineSlider({ paragraph, number, reader }: KnobHereProps) {
           <KnobNumber {...{ knob, beside, base, isHere, goHere }} describedBy={below?.id} hold={reader.hold} />,
           place,
         )}
-      {below && says && createPortal(isHere ? <SaidHere says={says} /> : firstSaid(says, shows)?.[language], below)}
+      {below &&
+        says &&
+        createPortal(isHere ? <SaidHere says={says} /> : <span>{firstSaid(says, shows)?.[language]}</span>, below)}
     </>
   );
 }

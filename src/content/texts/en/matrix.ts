@@ -195,8 +195,8 @@ export const matrix = {
   margin: (margin: number) => `${times(margin)} × lease`,
   least: (length: string) => `from ${length}`,
   cell: ({ row, kind, outcome, from }: SaidOfCell) => `${row}, ${kind}: ${outcome}${from === null ? '' : `, ${from}`}`,
-  fromMargin: (margin: number, ms: number) => `from ${formatMs(ms)} on (${times(margin)} × the lease)`,
-  fromLength: (ms: number) => `from ${formatMs(ms)} on`,
+  fromMargin: (margin: number, ms: number) => `at ${formatMs(ms)} or more (${times(margin)} × the lease)`,
+  fromLength: (ms: number) => `at ${formatMs(ms)} or more`,
   confirmed: 'confirmed on real Redis',
   confirmedHelp: 'A test does the same on real Redis servers with real processes, and gets the same outcome.',
   /** Behaviour of a library that no setting of the simulation has. */
