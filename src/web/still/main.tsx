@@ -23,10 +23,12 @@ import { runs } from '../state/run';
 import { fetchStory, publishedById } from '../state/story';
 import { startWords } from '../words/i18n';
 import { pageWords } from '../words/pageWords';
+import { startNames } from '../words/storyNames';
 import { setStage } from './stage';
 
 provideParts(parts);
 setPlayheadDefault(() => 'start');
+startNames();
 
 export const openStill: OpenStill = async ({ page, address, language, measure }) => {
   usePreferences.setState({ language });
