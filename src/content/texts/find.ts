@@ -68,7 +68,7 @@ const en = {
     title: 'Every place where one fault was tried',
     count: (shownCount: string, all: string) =>
       `${shownCount} of ${all} faults tried. Click or tap a box to open that run.`,
-    all: (all: string) => `${many(all, 'fault', 'faults')} tried, one at a time. Click or tap a box to open that run.`,
+    all: (all: string) => `${many(all, 'fault', 'faults')} tried, one at a time. Those close together share a box, which shows the worst of them. Click or tap a box to open that run.`,
     outside: (count: string) => `${count} more happen outside the time that is shown.`,
     showAll: 'Show all',
     firstSeed: (seed: number) => `Only seed ${seed} is drawn.`,
@@ -141,7 +141,7 @@ const zh: typeof en = {
   map: {
     title: '试过单个故障的所有位置',
     count: (shownCount, all) => `已尝试 ${shownCount}/${all} 个故障。点击方块打开那次运行。`,
-    all: (all) => `共尝试 ${all} 个故障，每次一个。点击方块打开那次运行。`,
+    all: (all) => `共尝试 ${all} 个故障，每次一个。离得近的合成一个方块，显示其中最坏的结果。点击方块打开那次运行。`,
     outside: (count) => `另有 ${count} 个不在显示的时间段内。`,
     showAll: '全部显示',
     firstSeed: (seed) => `只画种子 ${seed}。`,
