@@ -68,7 +68,8 @@ const en = {
     title: 'Every place where one fault was tried',
     count: (shownCount: string, all: string) =>
       `${shownCount} of ${all} faults tried. Click or tap a box to open that run.`,
-    all: (all: string) => `${many(all, 'fault', 'faults')} tried, one at a time. Those close together share a box, which shows the worst of them. Click or tap a box to open that run.`,
+    all: (all: string) =>
+      `${many(all, 'fault', 'faults')} tried, one at a time. Those close together share a box, which shows the worst of them. Click or tap a box to open that run.`,
     outside: (count: string) => `${count} more happen outside the time that is shown.`,
     showAll: 'Show all',
     firstSeed: (seed: number) => `Only seed ${seed} is drawn.`,

@@ -92,7 +92,11 @@ export function essayBody({ language, runs, first }: EssayPage): string {
     const knob = `<span data-knob>${attribute(beside.shown)}</span>`;
     const words = [
       `<p data-paragraph="${i}">${linked(text[language], named).replace('{knob}', knob)}</p>`,
-      ...(says === undefined ? [] : [`<p class="says" id="says-${i}" data-longest="${attribute(longest)}"><span>${attribute(sentence?.[language] ?? '')}</span></p>`]),
+      ...(says === undefined
+        ? []
+        : [
+            `<p class="says" id="says-${i}" data-longest="${attribute(longest)}"><span>${attribute(sentence?.[language] ?? '')}</span></p>`,
+          ]),
     ].join('');
     return run === undefined ? words : `<div class="pictured"><div>${words}</div>${still(beside)}</div>`;
   }
