@@ -1,5 +1,5 @@
-// `npm run audit`: known vulnerabilities of packages that are part of the built site. Packages that only build and
-// test are not checked here, but with each update.
+// `npm run audit` lists known vulnerabilities of packages that are part of the built site. Packages that only build and
+// test are checked with each update instead.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Parts of the build that need nothing of the others run in a process of their own, on the second core.
+// Runs a part of the build that does not depend on the others in a process of its own, on a second core.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
@@ -11,7 +11,7 @@ export function beside(root, program) {
   const args = ['--import', 'tsx', '--input-type=module', '-e', program];
   const run = promisify(execFile)(process.execPath, args, { cwd: root, maxBuffer: 2 ** 26 });
   const printed = run.then(({ stdout }) => stdout);
-  // A build that fails before it asks for this has a reason of its own.
+  // A build that fails before it asks for this reports its own reason.
   printed.catch(() => {});
   return printed;
 }

@@ -1,5 +1,5 @@
-// `npm run build`: the static site in dist/, for any host and any sub-path, with a page and a picture for each
-// telling of a story.
+// `npm run build` writes the static site to dist/, for any host and any sub-path, with a page and a picture for each
+// variant of a story.
 import { cursorTo } from 'node:readline';
 import { ensureInstalled } from './install.mjs';
 import { buildSite, writeStories, writeTwins } from './site.mjs';

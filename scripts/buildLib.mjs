@@ -1,6 +1,6 @@
-// `npm run build:lib`: what the two packages hold. The library as ES modules and as CommonJS, each with its types: in
-// src/redlock/lib/ as quorum-lock, and in lib/ as a part of the playground's package, with the program and the built page.
-// `node scripts/buildLib.mjs quorum-lock` builds one of them.
+// `npm run build:lib` builds the content of both npm packages. The library is built as ES modules and as CommonJS, each
+// with types: into src/redlock/lib/ for quorum-lock, and into lib/ for the playground's package, beside its program and
+// the built page. `node scripts/buildLib.mjs quorum-lock` builds one of them.
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -107,7 +107,7 @@ async function buildTypes(folder, entries) {
   // Both kinds of modules can import declarations of CommonJS, and have one class of each name.
   writeFileSync(join(folder, 'types/package.json'), '{ "type": "commonjs" }\n');
   for (const { name, first, inside } of firsts) {
-    // To an ES module, the default of CommonJS would be all that it exports.
+    // An ES module would get all of the CommonJS exports as the default.
     const byDefault = /\bdefault\b.*from/.test(emitted.get(first) ?? '')
       ? `export { Redlock as default } from '${inside}';\n`
       : '';
@@ -138,7 +138,7 @@ function writeReachable(emitted, firsts, folder) {
   }
 }
 
-/** What only a host or a chat needs of the site, or only the README. A folder below `embed` is the frame of a story. */
+/** Files of the site that only a host, a chat or the README needs. A folder below `embed` is the frame of a story. */
 const left =
   /^(?:\.vite|_headers|robots\.txt|moving\.gif|table-(?:light|dark)\.svg|social\.png|s|embed\/[^.]+|q\/(?!zh$)[^.]+)$/;
 
@@ -174,7 +174,7 @@ export async function copySite(folder) {
     return pictures.some((picture) => picture === path || picture.startsWith(`${path}/`));
   };
   cpSync(site, folder, { recursive: true, filter: isKept });
-  // A page names the commands as they are called from here.
+  // The pages show commands as they are called in this repository.
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const page = join(folder, file);
     if (file.endsWith('.schema.json')) writeFileSync(page, JSON.stringify(JSON.parse(readFileSync(page, 'utf8'))));

@@ -1,5 +1,5 @@
-// What the package runs, bundled with all that it needs: the program behind `npx redlock-playground`, the threads of its
-// searches, the processes of a run on real Redis, and `redlock-playground/attack`.
+// Bundles the programs of the package with their dependencies: the one behind `npx redlock-playground`, the threads of
+// its searches, the processes of a run on real Redis, and `redlock-playground/attack`.
 import { cpSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildChat } from './chatBuild.mjs';
@@ -12,12 +12,12 @@ const shared = {
   metafile: true,
   platform: 'node',
   target: 'node20',
-  // Errors name themselves, so no name has to stay; LICENSES.md has what the comments say.
+  // Errors set their own names, so class names may be minified; LICENSES.md has the license comments.
   minify: true,
   legalComments: 'none',
   // Some packages' CommonJS variants require files of their own, which are not part of a bundle.
   mainFields: ['module', 'main'],
-  // The first is the optional package. The others are looked for and may be absent; GLIDE is a client of BullMQ.
+  // The first is an optional package. The others are loaded if they are installed; GLIDE is a client of BullMQ.
   external: [
     'esbuild',
     'libsql',
@@ -37,7 +37,7 @@ const shared = {
 };
 
 /**
- * A search on several machines needs the worker of a clone, and clients of Redis of a megabyte.
+ * A search on several machines needs the worker of a clone, and a megabyte of Redis clients.
  *
  * @type {import('esbuild').Plugin}
  */
@@ -74,7 +74,7 @@ export async function buildProgram(folder) {
   });
   renameSync(join(folder, parts, 'guardMain.js'), join(folder, parts, 'guardMain.mjs'));
   cpSync(join(root, 'src/live/server/redis/clockShim.c'), join(folder, parts, 'clockShim.c'));
-  // What `src/cli/mcp/kept.ts` reads.
+  // `src/cli/mcp/kept.ts` reads these files.
   const kept = /** @type {const} */ ([
     ['src/sandbox/realm/guest', 'guest'],
     ['src/content/texts/GLOSSARY.md', 'GLOSSARY.md'],
@@ -87,7 +87,7 @@ export async function buildProgram(folder) {
 }
 
 /**
- * The license conditions of the packages in the bundles for those who pass them on.
+ * The license texts of the bundled packages, for people who redistribute them.
  *
  * @param {readonly string[]} inputs
  */

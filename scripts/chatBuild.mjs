@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { root } from './install.mjs';
 import { preact } from './preact.mjs';
 
-/** What a chat's page would load later and never needs: other stories come with the result of a tool. */
+/** Modules that the page would load later, but never needs in a chat: other stories come with the result of a tool. */
 const absent = {
   'content/stories/index.ts': 'export const stories = [];',
   'web/find/LeastBreak.tsx': 'export const LeastBreak = () => null;',

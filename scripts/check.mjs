@@ -1,7 +1,7 @@
-// `npm run check`: everything that can be checked without running the program: format and lint, types (the pure folders
-// also without DOM and Node types), layering, house rules, dead code, and the size of the first load and of the
-// library. All steps run, and one failure fails the check. Layering and house rules are tests as well: --tests-follow
-// leaves them to `npm test`.
+// `npm run check` checks everything that needs no run of the program: format and lint, types (the pure folders also
+// without DOM and Node types), layering, house rules, dead code, and the size of the first load and of the library. All
+// steps run, and one failure fails the check. Layering and house rules are tests as well: --tests-follow leaves them to
+// `npm test`.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';

@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 /** @typedef {import('vite').Rolldown.ChunkingContext} Context */
 /** @typedef {(id: string, context: Context) => string | null} Names the name of a file for the id of a module */
 
-/** The file of an entry starts with the entry. */
+/** The file of an entry has a name that starts with the entry's. */
 const entries = /\/src\/web\/\w+\/main\.tsx$/;
 
 /** Stories, exercises and tables have files of their own, because a visit loads only a few of them. */
@@ -25,12 +25,12 @@ const locks = [
 ];
 
 /**
- * What is listed without its program has no group, and neither has a source that is shown.
+ * Modules that are listed without their program have no group, nor have sources that are shown as text.
  * @param {string} id
  */
 const groupOfLock = (id) => (id.endsWith('.ts') && locks.find(([, files]) => files.test(id))?.[0]) || null;
 
-/** The index of all stories, and how each is written. */
+/** The index of all stories, and their serialization. */
 const listed = /\/src\/content\/stories\/(?:index|titles|telling|opening)\.ts$/;
 
 /** The index of the icons names all of them, so every page would seem to need all of them. */
@@ -58,7 +58,7 @@ export function chunkNames(root) {
 }
 
 /**
- * What pages load later and is not in the list stays as the bundler has it.
+ * Modules that pages load later and that are not in the list stay in the bundler's own files.
  * @param {string} root
  * @param {Context} context
  * @returns {readonly (readonly [string, Set<string>])[]}

@@ -51,7 +51,7 @@ export async function buildEmbed({ root, outDir }) {
 }
 
 /**
- * Wraps each file for the loader, which stands at the start of the entry.
+ * Wraps each file for the loader, whose code is at the start of the entry.
  * @param {string} root
  * @returns {import('vite').Plugin}
  */
@@ -92,7 +92,7 @@ function withLater(chunk, bundle) {
   });
   // Vite would preload style sheets, but there are none.
   const code = wrapped.replace(/[\w$.]+\(\(\)=>(later\(\[[^\]]*\]\)),void 0,\{\}\.url\)/g, '$1');
-  // A form that this file does not know would fail only in the reader's browser, when it is used.
+  // An unknown form of import would fail only in the reader's browser, so it fails the build.
   const forgotten = /\bimport\(|\.then\(\(\)\s*=>[^;]{0,20}require\(|[.)]later\(/.exec(code);
   if (forgotten !== null) throw new Error(`${chunk.fileName} imports in a way that is not known: ${forgotten[0]}`);
   return code;

@@ -1,5 +1,5 @@
-// Builds single classic scripts: embed.js, the custom element of src/web/element, and boot.js and first.js, which
-// watch a page begin. It imports esbuild late, because `npm start` loads this file before anything is installed.
+// Builds single classic scripts: embed.js, the custom element of src/web/element, and boot.js and first.js, which watch
+// a page load. It imports esbuild late, because `npm start` loads this file before anything is installed.
 import { join } from 'node:path';
 
 /** In px, by story or `story/variant`. @typedef {ReadonlyMap<string, number>} LaneHeights */

@@ -13,7 +13,7 @@ import { withSources } from './sources.mjs';
  */
 export function embedPages(root) {
   let outDir = '';
-  /** Vite empties the other one. */
+  /** Vite empties the other folder. */
   const besideDir = () => `${outDir}-beside`;
   /** @type {Promise<string> | undefined} */
   let built;

@@ -11,7 +11,7 @@ import { root } from './install.mjs';
 export const firstLoadLimits = [
   { name: 'playground', entry: 'index.html', path: '', bytesMax: 384_000 },
   { name: 'matrix', entry: 'matrix/index.html', path: 'matrix/', bytesMax: 184_000 },
-  // With the sandbox, which starts at once: 360 kB of it are QuickJS, Lua, TypeScript and its types.
+  // Includes the sandbox, which starts at once: QuickJS, Lua, TypeScript and its types are 360 kB of it.
   { name: 'own', entry: 'own/index.html', path: 'own/', bytesMax: 1_120_000 },
   // The scene, and at most 20 kB more.
   { name: 'essay', entry: 'essay/index.html', path: 'essay/', bytesMax: 466_000 },

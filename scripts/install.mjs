@@ -7,13 +7,13 @@ export const root = resolve(import.meta.dirname, '..');
 
 const nodeMinimum = '20.19';
 
-/** What `src` and its build use. Ends the process with a clear message when it cannot be installed. */
+/** Installs the packages of `src` and its build. Ends the process with a clear message when that fails. */
 export function ensureInstalled() {
   refuseOldNode();
   bring('');
 }
 
-/** What tests, checks, benches and releases use as well: test/package.json. */
+/** Also installs the packages of tests, checks, benches and releases: test/package.json. */
 export function ensureTestPackages() {
   ensureInstalled();
   bring('test');
@@ -63,7 +63,7 @@ export function findMissingPackage(at) {
   const wanted = readPackages(join(at, 'package-lock.json'));
   const present = readPackages(join(at, 'node_modules/.package-lock.json'));
   for (const [folder, entry] of Object.entries(wanted)) {
-    // Packages of the project to which those of test/ are links are in the other lock file.
+    // Links to packages of the project are in the other lock file.
     if (folder === '' || folder.startsWith('../')) continue;
     const isThere = present[folder]?.version === entry.version && existsSync(join(root, at, folder, 'package.json'));
     // Optional packages are for other platforms.

@@ -1,5 +1,5 @@
-// The reference of the library: a page, and its Markdown beside it, when the site is built and whenever the development
-// server is asked for the page.
+// Makes the reference of the library, a page with its Markdown beside it, when the site is built and whenever the
+// development server is asked for the page.
 import { siteAddress } from '../src/site/siteAddress';
 import { beside } from './beside.mjs';
 import { withSources } from './sources.mjs';

@@ -1,5 +1,6 @@
-// The page of quorum-lock in Markdown: what its README begins with, and the reference from the docstrings of its entry
-// points. TypeDoc reads them: what is private, protected or internal, and what a class has from Node's own, is left out.
+// Writes the page of quorum-lock in Markdown: the beginning of its README, and the reference from the docstrings of its
+// entry points. TypeDoc reads them, without private, protected and internal members, and without those inherited from
+// Node.
 import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -22,7 +23,7 @@ import { libraryEntries } from './libraryEntries';
 /** The public API, a module for each entry point, in the order of the list above. */
 export async function libraryProject(): Promise<ProjectReflection> {
   const files = Object.values(libraryEntries).map((file) => join(root, file));
-  // The files of the whole project, which its configuration names, would take ten times as long.
+  // Compiling the whole project, as its configuration says, would take ten times as long.
   const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'));
   const app = await Application.bootstrap(
     {
@@ -58,7 +59,7 @@ export const publicParts = (
 const rank = ({ kind, name }: DeclarationReflection): number =>
   kind !== ReflectionKind.Class ? 3 : name.endsWith('Error') ? 2 : name === 'Lock' ? 1 : 0;
 
-/** What a text about one part has to know of the others. */
+/** What the text of one part needs to know about the others. */
 interface Known {
   /** Names that have a heading. */
   readonly parts: ReadonlySet<string>;
@@ -83,7 +84,7 @@ export async function libraryReference(): Promise<string> {
   return `${blocks.join('\n\n')}\n`;
 }
 
-/** The title of the README, and all that stands before its promises. Its links lead to files, which are no pages. */
+/** The title of the README, and everything before its promises. Its links lead to files that are not pages. */
 function about(): string {
   const [text = ''] = readFileSync(join(root, 'src/redlock/README.md'), 'utf8').split('\n## What it promises');
   return text.trim().replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1');
@@ -98,7 +99,7 @@ function importOf(name: string, parts: readonly DeclarationReflection[]): string
   return `import {\n${classes.map((one) => `  ${one.name},\n`).join('')}} from '${name}';`;
 }
 
-/** Classes of the library that a user does not see, and what they are to a user. */
+/** Internal classes of the library, and the public types that replace them. */
 const seenAs: Readonly<Record<string, string>> = {
   Locks: 'EventEmitter<LockEvents>',
   OneNodeLocks: 'EventEmitter<LockEvents>',
@@ -142,7 +143,7 @@ export function membersOf(part: DeclarationReflection): readonly DeclarationRefl
 
 const isMethod = ({ signatures = [] }: DeclarationReflection): boolean => signatures.length > 0;
 
-/** As code writes it. */
+/** As it is written in code. */
 const nameOf = (name: string): string => name.replace('[asyncDispose]', '[Symbol.asyncDispose]');
 
 export function headingOf(part: DeclarationReflection, member: DeclarationReflection): string {
@@ -211,7 +212,7 @@ function signatureText(part: DeclarationReflection, signature: SignatureReflecti
   return `${name}${generics(signature)}(\n${parameters.map((one) => `  ${one},\n`).join('')})${result}`;
 }
 
-/** A parameter that takes nothing apart has no name of its own. */
+/** A destructured parameter has no name of its own. */
 const parametersOf = ({ parameters = [] }: SignatureReflection): readonly string[] =>
   parameters.map(({ name, type, flags, defaultValue }) => {
     const shown = name === '__namedParameters' ? 'details' : name;

@@ -1,4 +1,4 @@
-// Measures the library in a user's bundled and minified program, because its limits are about that. It is bundled
+// Measures the size of the library in a user's bundled and minified program, which the limits are about. It is bundled
 // from the built package, as users get it.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ export async function bundleLibrary(folder) {
 }
 
 /**
- * Weighs other libraries in the same way. Clients of Redis stay outside, because every program has its own.
+ * Measures other libraries in the same way. Redis clients are left out, because every program has its own.
  *
  * @param {Readonly<Record<string, string>>} uses what a program imports, by the name of the library
  * @param {string} folder where these packages are found

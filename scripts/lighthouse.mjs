@@ -1,6 +1,6 @@
-// `npm run lighthouse`: Lighthouse's judgement of the built pages, with its mobile setting. Accessibility, best
+// `npm run lighthouse` prints Lighthouse's scores of the built pages, with its mobile setting. Accessibility, best
 // practices and SEO must be perfect. Performance depends on the machine: on a busy one, take the best of several runs.
-// Its 165 packages serve nothing else, so they are not among the project's: npm fetches them here.
+// Nothing else needs its 165 packages, so they are not installed with the project: npm fetches them here.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -21,7 +21,7 @@ const least = { performance: 97, accessibility: 100, 'best-practices': 100, seo:
 
 const times = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'];
 
-/** An embed may connect to nothing, so Lighthouse cannot ask for robots.txt inside it, and it is not to be found. */
+/** An embed may not connect to anything, so Lighthouse cannot fetch robots.txt inside it, nor should it be indexed. */
 const notJudged = new Map([[embed, ['--skip-audits=robots-txt,is-crawlable']]]);
 
 ensureInstalled();

@@ -1,4 +1,4 @@
-// Makes the pictures that represent the site elsewhere, from a real run, with a headless Chromium: the card of a link
+// Makes the pictures of the site that other sites show, from a real run, with a headless Chromium: the card of a link
 // (public/social.png) and the icons of an installed page. `npx tsx scripts/makeSocialCard.ts`.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

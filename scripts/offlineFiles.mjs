@@ -18,7 +18,7 @@ const kept =
  */
 export function offlineFiles(root) {
   let outDir = '';
-  /** By the module: the file that it was built into. @type {Map<string, string>} */
+  /** From a module to the file that it was built into. @type {Map<string, string>} */
   const fileOf = new Map();
   return {
     name: 'offline-files',

@@ -1,5 +1,5 @@
-// The two packages that go to npm: each is put together in a folder of its own, packed by npm, and linted as a tarball. The
-// tree stays as it is.
+// Makes the two npm packages: each is assembled in a folder of its own, packed by npm, and linted as a tarball. The
+// working tree is not changed.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ const examplePages = 'https://play.example/';
 
 /** @typedef {{ repository: string, site: string }} Addresses both end with a slash */
 
-/** For as long as nobody has said where both are. @type {Addresses} */
+/** Used until both addresses are given. @type {Addresses} */
 const exampleAddresses = { repository: 'https://project.example/', site: examplePages };
 
 /** @typedef {Readonly<Record<string, any>>} Manifest the content of a package.json */
@@ -33,7 +33,7 @@ export const packages = {
       await buildLib(lib);
       await copySite(join(lib, 'site'));
     },
-    // `redlock-playground/attack` is for test runners with ES modules, and there is nothing to import without a name.
+    // `redlock-playground/attack` is for test runners with ES modules, and the package has no main entry.
     ignoredRules: ['cjs-resolves-to-esm'],
   },
 };
@@ -45,7 +45,7 @@ export const packages = {
 export const manifestOf = ({ folder }) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
 
 /**
- * What a user of the package reads of its package.json: nothing of how the project is worked on.
+ * The fields of package.json for users of the package, without those for its development.
  *
  * @param {Manifest} manifest
  * @returns {Manifest}
@@ -56,7 +56,7 @@ export function publishedOf(manifest) {
 }
 
 /**
- * Everything but lib/. The documents lead to the site, and to the project's repository where a file is not packed.
+ * Everything but lib/. Links in the documents lead to the site, or to the repository if a file is not packed.
  *
  * @param {Package} one
  * @param {string} stage an empty folder
@@ -80,7 +80,7 @@ export function copyPapers(one, stage, { manifest, addresses }) {
   }
 }
 
-/** What leads to a file, in Markdown and in its HTML: what is before the path, and the path. */
+/** A link to a file, in Markdown or in its HTML: the part before the path, and the path. */
 const relativeLink = /(!\[[^\]]*\]\(|\]\(|\bsrc(?:set)?=")(?![a-z]+:)([\w./-]+)/g;
 
 /**
@@ -122,7 +122,7 @@ export function npm(cwd, ...args) {
 }
 
 /**
- * What publint and attw (“are the types wrong?”) find.
+ * The findings of publint and attw (“are the types wrong?”).
  *
  * @param {string} tarball a path
  * @param {readonly string[]} ignoredRules of attw

@@ -42,7 +42,7 @@ export function pageHead(root, given) {
         const guarded = html.replace('<meta name="viewport"', `${metaTags.join('\n    ')}\n    <meta name="viewport"`);
         const filled = path === 'learn/' ? await withExercises(root, guarded, site) : guarded;
         const whole = textFirst(fileByFile(filled, bundle, chunk));
-        // At the end of the head, because the page's encoding must come first.
+        // The end of the head, because the page's encoding must come first.
         const added = tags
           .filter(({ attrs }) => !whole.includes(`="${attrs?.['href']}"`))
           .map((tag) => ({ ...tag, injectTo: /** @type {const} */ ('head') }));
@@ -200,7 +200,7 @@ function preloadFiles(bundle, modules) {
 /**
  * @param {import('vite').Rolldown.OutputBundle} bundle
  * @param {readonly string[]} files
- * @returns {readonly string[]} these, each after the files that it imports
+ * @returns {readonly string[]} the same files, each after those that it imports
  */
 function withImports(bundle, files) {
   /** @type {Set<string>} */

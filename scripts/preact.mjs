@@ -1,4 +1,4 @@
-// What is drawn inside a foreign page runs on Preact, which is a third as large as React.
+// Pages inside other pages (embeds, chats) run on Preact, which is a third as large as React.
 
 /** Aliases for Vite. */
 export const preact = {

@@ -1,4 +1,4 @@
-// Compiles what moves the clocks of the servers, so that a machine without a compiler finds it: for the Dockerfile.
+// Compiles the shim that shifts the clocks of the servers, for the Dockerfile: the final image has no compiler.
 import { prepareShim } from '../src/live/server/redis/clockShim';
 
 const shim = await prepareShim('redis-server');

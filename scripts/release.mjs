@@ -1,5 +1,5 @@
-// `npm run release`: refuses what is not ready, runs every check and test, and leaves in dist/release/ the tarballs of both
-// packages and the notes. It publishes nothing: it prints the commands that would.
+// `npm run release` refuses a release that is not ready, runs every check and test, and writes the tarballs of both
+// packages and the notes to dist/release/. It publishes nothing; it prints the commands that do.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
@@ -30,8 +30,8 @@ export function addressesOf(env, siteAddress) {
 /**
  * @param {string} changelog
  * @param {string} version
- * @param {string} file where the changelog stands
- * @returns {string} what stands below the heading of the version; throws where it has no date or nothing below it
+ * @param {string} file the path of the changelog
+ * @returns {string} the text below the heading of the version; throws if it has no date or no text
  */
 export function sectionOf(changelog, version, file) {
   const sections = changelog.split(/^## /m).slice(1);
@@ -45,7 +45,7 @@ export function sectionOf(changelog, version, file) {
 }
 
 /**
- * The packed package.json, which alone knows where the project is.
+ * The packed package.json. Only this one has the project's addresses.
  *
  * @param {Manifest} own
  * @param {Addresses} addresses

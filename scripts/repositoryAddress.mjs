@@ -3,7 +3,7 @@
 
 /**
  * @param {string | undefined} given
- * @returns {string} with a slash at its end; empty when there is none
+ * @returns {string} with a slash at its end; empty if it is not set
  */
 export function repositoryAddress(given) {
   if (given === undefined || given === '') return '';

@@ -4,8 +4,7 @@ import { once } from 'node:events';
 import { ensureInstalled, ensureTestPackages, root } from './install.mjs';
 
 /**
- * In the same process: tsx’s own command kills a program that gets one signal twice, as it does from a terminal and
- * from npm.
+ * In the same process: tsx’s own command kills a program that gets a signal twice, as happens with a terminal and npm.
  */
 const tsx = ['--import', 'tsx'];
 
@@ -33,7 +32,7 @@ if (task === undefined) {
 if (name === 'bench') ensureTestPackages();
 else ensureInstalled();
 const tool = spawn(process.execPath, [...task, ...args], { stdio: 'inherit', cwd: root });
-// The tool ends in its own time, after its last output. A signal to this process is meant for the tool.
+// The tool ends by itself, after its last output. A signal to this process is meant for the tool.
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
   process.on(signal, () => tool.kill(signal));
 const [status] = await once(tool, 'exit');

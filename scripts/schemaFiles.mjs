@@ -1,4 +1,4 @@
-// Makes the published schemas from the parsers, when the site is built and whenever the development server is asked
+// Writes the published schemas from the parsers, when the site is built and whenever the development server is asked
 // for one.
 import { withSources } from './sources.mjs';
 

@@ -15,12 +15,12 @@ import {
 import { dirname, join } from 'node:path';
 import { root } from './install.mjs';
 
-/** Whole folders: a list of what the build takes from them would be incomplete sooner or later. */
+/** Whole folders, because a list of the files that the build uses would become incomplete. */
 const sources = [
   ...['src', 'public', 'embed', 'essay', 'learn', 'matrix', 'own', 'scripts'],
   ...['index.html', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'],
 ];
-/** What was built or installed in them. */
+/** Files that were built or installed in them. */
 const notSources = ['src/redlock/lib', 'scripts/node_modules'];
 const stampPath = '.vite/sources.sha256';
 
@@ -46,7 +46,7 @@ function digestPath(hash, path) {
   hash.update(`${path}\0`).update(readFileSync(full)).update('\0');
 }
 
-/** The folder for one state of the sources. It is built once, for `dist`, the tests and a bench alike. */
+/** The folder for one state of the sources. It is built once for `dist`, the tests and a bench. */
 const builtFolder = (/** @type {string} */ digest) => `.cache/site/${digest.slice(0, 16)}`;
 
 /**
@@ -143,8 +143,7 @@ export async function buildSite({ folder, force = false, quiet = false }) {
  */
 async function buildInto(folder, digest, quiet) {
   const { build } = await import('vite');
-  // A test runner sets another environment, with which React's development version would be built, tested and
-  // measured.
+  // A test runner sets another NODE_ENV, which would build React's development version.
   const environment = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';
   try {
@@ -174,7 +173,7 @@ async function moveIntoPlace(target, make) {
     if (existsSync(target)) renameSync(target, old);
     renameSync(fresh, target);
   } finally {
-    // What embedPages.mjs builds beside it is left where the build has failed.
+    // A failed build leaves the folder that embedPages.mjs builds beside it.
     for (const left of [old, fresh, `${fresh}-beside`]) rmSync(left, { recursive: true, force: true });
   }
 }

@@ -1,4 +1,4 @@
-// Runs a command on a bare Debian: a folder of its own, with Node, npm, git and a clone of this project, and nothing else.
+// Runs a command on a bare Debian: a chroot with only Node, npm, git and a clone of this project.
 import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -31,7 +31,7 @@ const proxies = ['http_proxy', 'https_proxy', 'no_proxy'].flatMap((name) => [nam
 
 /**
  * @param {readonly string[]} typed the command
- * @returns {Promise<number>} its exit code, or 2 with a sentence where there can be no bare Debian
+ * @returns {Promise<number>} its exit code, or 2 with a message if a bare Debian cannot be made
  */
 export async function runBare(typed) {
   const folder = mkdtempSync('/var/tmp/redlock-playground-bare-');
@@ -122,7 +122,7 @@ function insideOf() {
 }
 
 /**
- * @param {string} program its output is shown only where it fails
+ * @param {string} program its output is shown only if it fails
  * @param {readonly string[]} args
  */
 function run(program, args) {

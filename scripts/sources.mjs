@@ -5,7 +5,7 @@ let shared = null;
 let users = 0;
 
 /**
- * Simultaneous users of the sources share what has already been loaded.
+ * Simultaneous callers share the modules that are already loaded.
  * @template T
  * @param {string} root
  * @param {(load: (path: string) => Promise<any>) => Promise<T>} use
@@ -34,8 +34,7 @@ async function openSources(root) {
     configFile: false,
     logLevel: 'error',
     appType: 'custom',
-    // Without watching: the folder that is written beside it is moved at the end, and Windows refuses to move a
-    // watched folder.
+    // Without watching: the output folder is moved at the end, and Windows refuses to move a watched folder.
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true },
   });

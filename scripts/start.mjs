@@ -1,5 +1,5 @@
 // `npm start`: installs what is missing, builds what has changed, serves it with the backend of real Redis, and
-// prints the address. It reports what is impossible in one line, before the build where that is known.
+// prints the address. It reports an impossible request in one line, before the build if possible.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -73,7 +73,7 @@ async function lockOf(file) {
   return opened.ok ? opened.lock : refuse(visible(opened.problem.en), 2);
 }
 
-/** The line in which the bundler reports the disk error. It stands between paths and a stack. */
+/** The bundler's line about the disk error. It is between paths and a stack. */
 const ofDisk = /\S.*\(os error \d+\)/;
 
 /** @param {unknown} error */
@@ -82,7 +82,7 @@ function wordsOf(error) {
   return ofDisk.exec(words)?.[0] ?? words;
 }
 
-/** A full disk is no reason to show nothing. @param {unknown} error */
+/** On a full disk, the last built page is served. @param {unknown} error */
 function serveOlder(error) {
   const isOfDisk = error instanceof Error && ('syscall' in error || ofDisk.test(error.message));
   if (!isOfDisk || !existsSync(join(root, 'dist/index.html')))

@@ -1,12 +1,12 @@
-// Bundles what draws the first picture of a page without a browser: the page's views with Preact, and stand-ins for
-// what only a browser knows.
+// Bundles the code that draws the first picture of a page without a browser: the page's views with Preact, and stubs
+// for modules that need a browser.
 import { join, resolve } from 'node:path';
 import { preact } from './preact.mjs';
 
-/** Each has a file of the same name in src/web/still. */
+/** Each has a stub of the same name in src/web/still. */
 const replaced = ['timeline/useSize', 'timeline/Canvases', 'parts/mediaHook', 'appearance/useInks', 'learn/useJudged'];
 
-/** What the views ask a browser while they are loaded or drawn. Nothing of it leaves the bundle. */
+/** Globals of a browser that the views read while they are loaded or drawn. They stay inside the bundle. */
 const browser = `
 const matchMedia = () => ({ matches: false, addEventListener() {} });
 const document = { documentElement: { dataset: {} }, fullscreenElement: null, fullscreenEnabled: true, querySelector: () => null, addEventListener() {} };
@@ -53,7 +53,7 @@ function standIns(root) {
       const name = replaced.find((each) => found?.id.startsWith(`${join(web, each)}.`));
       return name === undefined || found === null ? null : found.id.replace(/[^/]+\/(?=[^/]+$)/, 'still/');
     },
-    // A server would draw every store at its beginning, and read what it shows from the page later.
+    // On a server, zustand would draw every store in its initial state.
     transform: (code, id) =>
       id.includes('/zustand/') ? code.replaceAll('api.getInitialState()', 'api.getState()') : null,
   };

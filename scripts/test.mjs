@@ -1,6 +1,6 @@
 // `npm test`: installs what is missing (a browser and a Redis included), lets Vitest run what a change can break, and
-// ends with one line of counts. `--all` runs every test, `--nightly` the long searches too, and then all but the live
-// tests once more in random order. Other arguments are Vitest's: `npm test -- test/core/sim`, `--project unit`. The
+// ends with one line of counts. `--all` runs every test. `--nightly` also runs the long searches, and then all but the
+// live tests again in random order. Other arguments are Vitest's: `npm test -- test/core/sim`, `--project unit`. The
 // exit code is 0 if all is green, 75 if this machine was too busy to decide, and 1 otherwise.
 import { spawn, spawnSync } from 'node:child_process';
 import { randomInt, randomUUID } from 'node:crypto';
@@ -67,13 +67,13 @@ async function runOnce(args) {
   return report ?? { passed: 0, failed: 1, skipped: 0, lines: [lost], isTooBusy: false };
 }
 
-/** What git would commit or does not know. Where there is no git, nothing. */
+/** Changed and untracked files according to git; empty without git. */
 function changes() {
   const asked = ['status', '--porcelain', '--untracked-files=all'];
   return spawnSync('git', asked, { cwd: root, encoding: 'utf8' }).stdout?.split('\n') ?? [];
 }
 
-/** Starts the keeper, which ends all processes of this run when this process is gone, and goes when asked to. */
+/** Starts the keeper, which ends all processes of this run when this process is gone, and itself when asked to. */
 function keep() {
   const keeperFile = join(import.meta.dirname, 'testKeeper.mjs');
   const keeper = spawn(process.execPath, [keeperFile, mark], { detached: true, stdio: ['pipe', 'ignore', 'inherit'] });

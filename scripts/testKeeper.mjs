@@ -1,5 +1,5 @@
 // Leaves nothing of a test run behind. `npm test` starts it with a pipe, which closes when that process ends, however
-// it ends. All processes of the run carry its mark in the environment, and are ended then: Vitest, servers, browsers.
+// it ends. It then ends all processes that have the run's mark in their environment: Vitest, servers, browsers.
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -19,7 +19,7 @@ if (process.argv[1] === import.meta.filename) {
   }
 }
 
-/** @returns {readonly number[]} the processes with the mark; the keeper itself has none */
+/** @returns {readonly number[]} the processes with the mark; the keeper itself does not have it */
 function marked() {
   const mark = `${markName}=${process.argv[2]}`;
   const isMarked = (/** @type {number} */ pid) =>

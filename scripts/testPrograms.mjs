@@ -1,6 +1,6 @@
 // Makes sure that the tests have a browser and a Redis, and a C compiler where possible. It looks for each program,
 // then uses the library's own download, then apt if it runs as root on Debian; otherwise it prints the command to
-// type. Before it fetches anything it says what, why, and how to do without it.
+// type. Before a download it prints what is fetched, why, and how to do without it.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { findChromium } from './chromium.mjs';
@@ -74,7 +74,7 @@ const compiler = {
 };
 
 /**
- * What this machine allows; a test uses a different one.
+ * What this machine allows; tests pass their own.
  * @typedef {object} Machine
  * @property {() => boolean} canUseApt
  * @property {(program: string, args: readonly string[]) => void} run returns when it has ended, successfully or not

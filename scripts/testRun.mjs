@@ -1,5 +1,5 @@
-// One run of Vitest for scripts/test.mjs: chooses the files, and tells what became of them. Where nobody chose any, it
-// leaves out the heavy ones that the change since `origin` does not touch.
+// One run of Vitest for scripts/test.mjs: it chooses the files and reports the results. If no files were given, it
+// leaves out the heavy ones that the change since `origin` does not affect.
 import { spawnSync } from 'node:child_process';
 import { basename, dirname, relative } from 'node:path';
 import { createVitest, parseCLI, TestsNotFoundError } from 'vitest/node';
@@ -7,12 +7,12 @@ import { root } from './install.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number, lines: readonly string[], isTooBusy: boolean }} Report */
 
-/** Whatever the change: a story on the page, an embed, a reader's own lock, and one lock on real servers. */
+/** Run after every change: a story on the page, an embed, a reader's own lock, and one lock on real servers. */
 const always = ['web/scene.browser', 'web/embedScene.browser', 'web/sandbox.browser', 'conformance/realRedis.live']
   .concat('live/server/redisServer.live')
   .map((name) => `test/${name}.test.ts`);
 
-/** Heavy without being named so. Nearly every change is below them, and more of their files take more than five minutes. */
+/** Heavy without the name. Nearly every change affects them, and more than this many files take over five minutes. */
 const slowProjects = ['browser', 'live'];
 const slowFilesMax = 6;
 
@@ -62,11 +62,11 @@ async function chosenFiles() {
 }
 
 /**
- * Programs and pages are started, not imported. So a test also belongs to the file or folder of src that it is named
- * like.
+ * Programs and pages are started, not imported, so a test also covers the file or folder of src that has its name.
  *
  * @param {readonly string[]} tests
- * @returns {Promise<readonly string[]>} those that have changed or are named like what has, then those that import it
+ * @returns {Promise<readonly string[]>} tests that have changed or share a name with a changed file, then those that
+ * import one
  */
 async function touchedOf(tests) {
   const base = ['merge-base HEAD origin/HEAD', 'rev-parse HEAD']
