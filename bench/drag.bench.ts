@@ -1,6 +1,6 @@
 /**
- * How long the page with details is busy with one move of the pointer: a fault dragged in every story and in a run of a
- * minute, zoom, pan.
+ * Measures how long the page with details is busy with one move of the pointer: dragging a fault in every story and in
+ * a run of a minute, zooming, panning.
  */
 import type { BrowserContext } from 'playwright-core';
 import { compareDrags } from './pages/compareDrags';

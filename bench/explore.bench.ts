@@ -1,7 +1,7 @@
 /**
- * How many runs a second the explorer simulates and judges, compared with the same runs simulated alone, and with a
- * search written with a mock and a scheduler of promises. Then how long spaces take: those of each lock and check
- * with one fault, and Redlock's with two, by two workers and by two independent processes.
+ * Measures how many runs per second the explorer simulates and judges, compared with the same runs only simulated, and
+ * with a search written with a mock and a promise scheduler. Also measures how long whole spaces take: those of each
+ * lock and check with one fault, and Redlock's with two, with two workers and with two independent processes.
  */
 import { finished, grow, scenarioOf, search, spaceOf } from './measured/explorer';
 import { parts, simulate } from './measured/simulator';
@@ -33,7 +33,7 @@ const timings = await sideBySide(
         for (const scenario of scenarios) simulate(scenario, parts);
       },
     },
-    // It says nothing about a commit.
+    // It does not depend on the commit.
     ...(!order.isCompared && { [mocked]: { run: () => runMockRedlock(mockRuns), everyNth: 5 } }),
   },
   { roundCount: order.isCompared ? 10 : 20, warmUpCount: 3 },
@@ -81,7 +81,7 @@ function quicker(one: Took, other: Took): Took {
 async function reportPairs(): Promise<void> {
   let threads = await searchByThreads(2);
   let processes = await searchByProcesses();
-  // A machine that others use is slow for seconds at a time. The least value of each shows what the program needs.
+  // A machine that others use is slow for seconds at a time. The minimum of each is closest to what the program needs.
   for (let round = 1; round < pairRounds; round++) {
     threads = quicker(threads, await searchByThreads(2));
     processes = quicker(processes, await searchByProcesses());

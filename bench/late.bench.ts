@@ -1,6 +1,6 @@
 /**
- * How long it takes to say since when a run was too late, and which changes would have saved it, compared with a plain
- * run of the same story. The stories are a sample of those that end in harm.
+ * Measures how long it takes to find since when a run was too late and which changes would have prevented the harm,
+ * compared with a plain run of the same story. The stories are a sample of those that end in harm.
  */
 import { changesOf, defaultBudget, finished, loadStory, parts, runScenario, sinceOf, stories } from './measured/late';
 import { heading, order, report, say } from './support/figures';

@@ -1,8 +1,8 @@
 /**
- * The library compared with others and with bare ioredis, on five local servers: cycles of acquire and release, also
- * with other settings of the clients, what tracing costs them, nodes that are stopped, and contenders that start
- * together. Everything is measured in turn, so that the machine's other work affects all alike. With `--write` the
- * comparison goes into the library's docs.
+ * Compares the library with others and with bare ioredis, on five local servers: cycles of acquire and release, also
+ * with other settings of the clients, the cost of tracing, stopped nodes, and contenders that start together. The
+ * subjects are measured in turn, so that other work of the machine affects all equally. With `--write` the comparison
+ * goes into the library's docs.
  */
 import { Redis } from 'ioredis';
 import { startDistance } from '../test/support/distance';
@@ -20,7 +20,7 @@ import { heading, order, report, say } from './support/figures';
 import { median, percentile } from './support/sideBySide';
 
 const pairCount = order.isCompared ? 13 : 31;
-/** With many in flight a burst is longer, because its last cycles are fewer and fewer. */
+/** With many in flight a burst is longer, because fewer and fewer cycles are in flight at its end. */
 const burstsFor = (inFlight: number) =>
   inFlight <= 32 ? { forMs: 100, pairs: pairCount } : { forMs: 300, pairs: Math.ceil(pairCount / 2) };
 
@@ -102,7 +102,7 @@ function targetOf(name: string, inFlight: number, settings: string): string {
   return inFlight === 32 && settings === 'defaults' ? 'target: at least 2' : 'target: at least 1';
 }
 
-/** Twice as many pairs, because little is to be seen. */
+/** Twice as many pairs, because the differences are small. */
 async function compareTracing(): Promise<readonly Speeds[]> {
   const all: Speeds[] = [];
   for (const inFlight of [1, 32]) {
@@ -119,9 +119,7 @@ async function compareTracing(): Promise<readonly Speeds[]> {
   return all;
 }
 
-/**
- * What the library adds when travel takes nearly all the time: successive rounds, and timeouts that are too short.
- */
+/** Measures what the library adds when the network takes nearly all the time: successive rounds, and short timeouts. */
 async function compareFar({ ports }: HaltableServers): Promise<void> {
   heading('Acquire and release on five nodes that are 100 ms away, there and back; one at a time:');
   const distances = await Promise.all(ports.map((port) => startDistance(port, { oneWayMs: 50 })));

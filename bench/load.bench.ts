@@ -1,5 +1,5 @@
 /**
- * What a page loads first: the size of its JavaScript, gzipped, and how long a browser that has never seen the page
+ * Measures the first load of a page: the size of its JavaScript, gzipped, and how long a browser with an empty cache
  * takes.
  */
 import { readFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ type FirstPage = (typeof firstLoadLimits)[number];
 interface Loaded {
   /** From the request for the page until its load event, which waits until the page is drawn. In ms. */
   readonly wallMs: number;
-  /** How long the main thread has computed by then, in ms. */
+  /** The main thread's CPU time until then, in ms. */
   readonly ownMs: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The cost of an event with every lock and every check, compared with Redlock's, and how long all stories take under
- * many seeds.
+ * Measures the cost of an event with every lock and every check, compared with Redlock's, and how long all stories take
+ * under many seeds.
  */
 import { applyPatch, judge, loadStory, parts, type Scenario, simulate, stories } from './measured/simulator';
 import { attempt, heading, order, report, say } from './support/figures';
@@ -61,7 +61,7 @@ async function listStoryRuns(): Promise<readonly Scenario[]> {
   return scenarios;
 }
 
-/** Simulates and judges every telling under each of the seeds. */
+/** Simulates and judges every variant under each of the seeds. */
 async function reportStoryRuns(): Promise<void> {
   const scenarios = await listStoryRuns();
   const startedAt = performance.now();
@@ -78,7 +78,7 @@ async function reportStoryRuns(): Promise<void> {
   );
 }
 
-/** Runs each telling as it is, again and again, so that each commit has a least time. */
+/** Runs each variant as it is, repeatedly, so that each commit has a minimum time. */
 async function timeStoryRuns(): Promise<void> {
   const scenarios = await listStoryRuns();
   const traces = scenarios.map((scenario) => simulate(scenario, parts));

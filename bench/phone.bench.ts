@@ -1,7 +1,7 @@
 /**
- * A first visit with a slow phone: 1.6 Mbit/s, 150 ms to the server, and a processor four times slower. When the largest
- * paint stands, when the page answers by itself, when it has done what was pressed on its picture, and how long it takes
- * to show what a finger or a key did (INP, by web-vitals).
+ * Measures a first visit with a slow phone: 1.6 Mbit/s, 150 ms to the server, and a processor four times slower. The
+ * figures are the time of the largest paint, of the page's first own answer, of the answer to a press on its still
+ * picture, and how long it takes to show what a finger or a key did (INP, by web-vitals).
  */
 import { readFileSync } from 'node:fs';
 import type { Browser, CDPSession, Page } from 'playwright-core';
@@ -148,7 +148,7 @@ function counted(session: CDPSession) {
   return () => ({ requests, bytes });
 }
 
-/** When the run plays after a press as early as there is something to press. */
+/** When the run plays, after a press as soon as there is something to press. */
 async function pressed(browser: Browser, to: string): Promise<number> {
   const { context, page } = await newPhone(browser, true);
   try {
@@ -162,7 +162,7 @@ async function pressed(browser: Browser, to: string): Promise<number> {
   }
 }
 
-/** The third of four visits, in order of how long the page took to show what was done. */
+/** The third of four visits, sorted by their INP. */
 async function answering(browser: Browser, { address }: ServedSite, act: (page: Page) => Promise<void>) {
   const all: number[] = [];
   for (let i = 0; i < pressCount; i++) {

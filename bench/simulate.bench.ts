@@ -1,5 +1,5 @@
 /**
- * How long it takes to simulate a run, judge it and cut it into spans, compared with promises on a fake clock.
+ * Measures how long it takes to simulate a run, judge it and cut it into spans, compared with promises on a fake clock.
  */
 import { judge, parts, simulate, spansOf } from './measured/simulator';
 import { heading, order, report, say } from './support/figures';
@@ -15,7 +15,7 @@ const trace = simulate(minute, parts);
 const timings = await sideBySide(
   {
     simulate: { run: () => simulate(minute, parts) },
-    // It shows how fast the machine is, and nothing about a commit.
+    // It shows how fast the machine is. It does not depend on the commit.
     ...(!order.isCompared && { [promises]: { run: () => runPromises(minute), everyNth: 5 } }),
     // Spans are cached by their trace, so each round gets a copy without them.
     spans: { run: () => spansOf({ ...trace }) },

@@ -1,6 +1,6 @@
 /**
- * Compares the working tree with a commit. Today's benches measure both, so that the same things are measured in the
- * same way. Both sides take turns, round by round, so that other work on the machine affects both.
+ * Compares the working tree with a commit. Today's benches measure both, so that the measurements are the same. Both
+ * sides take turns, round by round, so that other work on the machine affects both.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

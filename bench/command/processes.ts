@@ -7,7 +7,7 @@ import type { Line } from '../support/figures';
 
 export interface ProcessResult {
   readonly lines: readonly Line[];
-  /** Why it did not come to its end. Undefined when it did. */
+  /** Why it failed. Undefined if it finished. */
   readonly problem: string | undefined;
 }
 
@@ -57,7 +57,7 @@ export async function runQuietly(wanted: Running, onLine: (line: Line) => void =
  */
 export const runPrinting = async (wanted: Running): Promise<number> => (await track(start(wanted, 'inherit'))) ?? 1;
 
-/** Returns when all are gone. Their callers hear nothing more, because figures that were not reported do not count. */
+/** Returns when all have ended. Their callers get no more figures. */
 export async function endAll(): Promise<void> {
   isEnding = true;
   const gone = [...running].map((child) => once(child, 'exit'));

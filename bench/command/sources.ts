@@ -1,6 +1,6 @@
 /**
- * Finds the file in another commit's tree for an import of today's benches from `src`: the same file, or the file
- * from which it was renamed, according to git.
+ * Resolves an import of today's benches from `src` in another commit's tree: to the same file, or to the file from
+ * which git says it was renamed.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';

@@ -3,11 +3,11 @@
  *
  * A commit's value is the median of its rounds, so one round in which the machine was busy does not change it.
  *
- * The spread is the difference of the same commit from itself, measured in the same way. Its rounds are cut into two
- * halves, and the medians of the halves are compared. That is done for every way to cut the rounds of either commit,
- * and the spread is the root of the mean square of all these differences. A single comparison of a commit with itself
- * is not enough: it is often near zero by chance, and then any change would count. Halves have fewer rounds than the
- * whole, so they differ more, and the spread errs on the large side.
+ * The spread is the difference of a commit from itself. Its rounds are cut into two halves, and the medians of the
+ * halves are compared. The spread is the root mean square of these differences over every way to cut the rounds of
+ * either commit. A single comparison of a commit with itself is not enough: it is often near zero by chance, and then
+ * any change would count. Halves have fewer rounds than the whole, so they differ more, and the spread errs on the
+ * large side.
  */
 export type Verdict = 'better' | 'worse' | 'same';
 

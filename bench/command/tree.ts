@@ -72,7 +72,7 @@ export async function bringPackages(folder: string, root: string): Promise<void>
   throw new Error('The packages of the commit could not be installed.');
 }
 
-/** Removes a tree. It may be called again, and for a tree that was never made. */
+/** Removes a tree. Does nothing if the tree does not exist. */
 export function removeTree(folder: string, root: string): void {
   const packages = join(folder, 'node_modules');
   // The link first, because the packages behind it are today's.

@@ -27,7 +27,7 @@ export async function runCycles(
   return { count: timesMs.length, tookMs: performance.now() - startedAt, timesMs };
 }
 
-/** The same burst, with the processor time of this process in place of the time that it took. */
+/** The same burst, measured in processor time of this process instead of elapsed time. */
 export const byProcessorTime = (run: () => Promise<Cycles>) => async (): Promise<Cycles> => {
   const before = process.cpuUsage();
   const cycles = await run();

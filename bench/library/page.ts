@@ -1,6 +1,6 @@
 /**
- * The page of the docs about speed and size. It is written from one run, with everything that the numbers depend on:
- * processor, versions, date.
+ * Writes the page of the docs about speed and size from one run, with everything that the numbers depend on: processor,
+ * versions, date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -45,7 +45,7 @@ const contenders: Readonly<Record<string, { readonly name: string; readonly pack
   semaphore: { name: 'redis-semaphore, RedlockMutex', package: 'redis-semaphore' },
 };
 
-/** What a program imports of the other libraries that has the same use: a Redlock over ioredis. */
+/** What a program imports from the other libraries for the same use: a Redlock over ioredis. */
 const uses = {
   'redlock 5 beta': "export { default } from 'redlock';",
   'redlock 4': "export { default } from 'redlock-4';",

@@ -1,7 +1,7 @@
 /**
- * What OpenTelemetry costs a cycle of acquire and release, with more and more of it set up. Contexts alone, without any
- * span, make each promise of a process slower, so they are a step of their own. It is the processor's time of this
- * process, because waiting for busy servers says nothing about it.
+ * Measures what OpenTelemetry costs a cycle of acquire and release, with more of it set up in each step. Contexts
+ * alone, without any span, make each promise of a process slower, so they are a step of their own. It measures
+ * processor time of this process, to leave out waiting for busy servers.
  */
 import { context, DiagConsoleLogger, DiagLogLevel, diag, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
@@ -42,7 +42,7 @@ export const withTracing = (run: Run): Readonly<Record<string, Run>> =>
           trace.disable();
           context.disable();
           diag.disable();
-          // What the API has once made stays, and would be found by the program without it.
+          // The API keeps its globals, so the step without OpenTelemetry would find them.
           Reflect.deleteProperty(globalThis, Symbol.for('opentelemetry.js.api.1'));
         }
       },

@@ -1,6 +1,6 @@
 /**
- * Drags in two sites, story by story in turn, so that both run under the same conditions. In each round a site has
- * one new window, in which one run after the other is opened. Loading the page anew for each story would take several
+ * Drags faults in two sites, story by story in turn, so that both run under the same conditions. In each round a site
+ * has one new window, which opens the runs one after the other. Loading the page for each story would take several
  * times as long.
  */
 import type { Browser, Page } from 'playwright-core';
@@ -52,7 +52,7 @@ async function begin(page: Page, { address, pages }: ServedSite): Promise<void> 
   await drag(page, warmUp, 0);
 }
 
-/** Each story has its own figure. All together have the mean of these, and the p95 of all their moves. */
+/** Each story has its own figure. The total is the mean of these, and the p95 of all moves. */
 async function dragStories(opened: readonly Opened[]): Promise<void> {
   // A story may have another number in each site. The figures of both are named by the number of the last site.
   const stories = opened.flatMap(({ site }) => site.pages.stories);
@@ -109,7 +109,7 @@ async function measureLong({ measuring, page, site }: Opened): Promise<void> {
   );
 }
 
-/** The processor's time, which excludes what other programs take from the thread. */
+/** CPU time, without the time that other programs take from the thread. */
 const medianOf = (tasks: readonly Task[]): number => median(tasks.map(({ own }) => own));
 
 const inOwnMs = (name: string, value: number): Figure => ({ name, unit: 'ms', better: 'lower', value });

@@ -16,7 +16,7 @@ export interface Pace {
   readonly betweenMs: number;
 }
 
-/** The tasks of turning the wheel, and of frames of the same page in which nothing changes. */
+/** The tasks of the wheel's events, and those of idle frames of the same page. */
 export interface Turned {
   readonly zoom: readonly Task[];
   readonly pan: readonly Task[];
@@ -27,7 +27,7 @@ const wheelPace: Pace = { count: 40, betweenMs: 60 };
 /** In the first moves on a page that was just loaded, the engine still compiles. */
 const firstMoveCount = 10;
 const plot = '[data-plot]';
-/** A page of another commit may be built differently. In that case the bench says so soon. */
+/** A page of another commit may be built differently. Then the bench fails after this time. */
 const waitMs = 10_000;
 
 export function launch(): Promise<Browser> {
@@ -95,7 +95,7 @@ export async function turnWheel(page: Page, pace: Pace = wheelPace): Promise<Tur
   return { zoom, pan, still };
 }
 
-/** Plays some stretches of a run in a room, as with a clicker. @returns the task of each frame that plays */
+/** Plays some stretches of a run on a projector, as with a clicker. @returns the task of each frame that plays */
 export async function playToRoom(page: Page): Promise<readonly Task[]> {
   await page.keyboard.press('Home');
   await sleep(500);

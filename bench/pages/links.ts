@@ -12,7 +12,7 @@ const paused: Scenario = {
 /** With this many clients there are 50,000 events. */
 const crowded: Scenario = { ...minute, settings: { ...minute.settings, think: 90, work: 160 } };
 
-/** The most nodes that a scenario may have, and five clients that all get in. */
+/** The most nodes that a scenario may have, and five clients that all get the lock. */
 const room: Scenario = {
   ...minute,
   settings: {

@@ -5,7 +5,7 @@ export interface Pages {
   readonly minute: string;
   /** The same with more clients of the same kind. */
   readonly crowded: { readonly hash: string; readonly eventCount: number };
-  /** The hash of a run of five clients and nine nodes, for a room. */
+  /** The hash of a run of five clients and nine nodes, for a projector. */
   readonly room: string;
 }
 

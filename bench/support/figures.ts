@@ -80,7 +80,7 @@ export function heading(text: string): void {
 }
 
 /**
- * Does something that an older commit may not support. If it does not, the figure is reported as missing, and the
+ * Measures something that an older commit may not support. If it fails, the figure is reported as missing, and the
  * others go on.
  */
 export async function attempt<T>(

@@ -1,4 +1,4 @@
-/** What a page's main thread was busy with, from a performance trace of Chromium. It does not depend on any page. */
+/** Reads from a performance trace of Chromium what a page's main thread was busy with. It works for any page. */
 import type { CDPSession, Page } from 'playwright-core';
 import { percentile } from './sideBySide';
 
@@ -111,8 +111,7 @@ export function p95(tasks: readonly Task[]): Task {
 const inTask = ({ wall, own }: Task): string => `p95 ${own.toFixed(1)} ms (wall ${wall.toFixed(1)})`;
 
 /**
- * Both p95s in words, and the least time that the thread itself computed. Other programs affect the p95 and hardly
- * the least.
+ * Both p95s in words, and the minimum CPU time of the thread. Other programs affect the p95, but hardly the minimum.
  */
 export function inTasks(tasks: readonly Task[]): string {
   const least = Math.min(...tasks.map(({ own }) => own));

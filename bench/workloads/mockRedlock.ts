@@ -1,7 +1,7 @@
 /**
- * The search as one would write it with existing tools: two clients take Redlock on five nodes of ioredis-mock, and
- * fast-check's scheduler decides in which order the nodes' answers come. As in the simulation, each client asks until
- * it gets in, then reads a value and writes it back, incremented. It injects no fault, and no time passes in it.
+ * The search written with existing tools: two clients take Redlock on five nodes of ioredis-mock, and fast-check's
+ * scheduler decides in which order the nodes' answers arrive. As in the simulation, each client retries until it has
+ * the lock, then reads a value and writes it back, incremented. It injects no fault, and no time passes in it.
  */
 import fc from 'fast-check';
 import Redis from 'ioredis-mock';
@@ -19,7 +19,7 @@ const nodes = Array.from({ length: nodeCount }, (_, number) => new Redis({ port:
 
 type Storage = { value: number };
 
-/** Runs this many orders. Throws when an update is lost. */
+/** Runs this many orders. Throws if an update is lost. */
 export const runMockRedlock = (runs: number): Promise<void> =>
   fc.assert(
     fc.asyncProperty(fc.scheduler(), async (scheduler) => {
@@ -32,11 +32,11 @@ export const runMockRedlock = (runs: number): Promise<void> =>
     { numRuns: runs, endOnFailure: true },
   );
 
-/** A client asks until it gets in, reads, writes, and releases. */
+/** A client retries until it has the lock, reads, writes, and releases. */
 async function turn(owner: string, storage: Storage, scheduler: fc.Scheduler): Promise<void> {
   while (!(await isLetIn(owner, scheduler))) {
     await release(owner, scheduler);
-    // In place of the delay before the next attempt.
+    // Replaces the delay before the next attempt.
     await scheduler.schedule(Promise.resolve());
   }
   const read = await scheduler.schedule(Promise.resolve(storage.value));
