@@ -10,7 +10,7 @@ export type Command =
   | Help
   | {
       readonly kind: 'play';
-      /** Null: the page's first scenario. Then a lock is given. */
+      /** Null: the page's first scenario, with a given lock. */
       readonly target: string | null;
       /** The id of a lock or library that replaces the scenario's own. */
       readonly lock: string | undefined;

@@ -48,7 +48,7 @@ export function checkOf(name: string): Choice {
 const settingOf = (text: string): string | number | boolean =>
   text === 'true' || text === 'false' ? text === 'true' : /^\d+$/.test(text) ? Number(text) : text;
 
-/** Refused where the scenario's lock lacks what the check needs. */
+/** Refused if the scenario's lock lacks what the check needs. */
 export function withStorage(scenario: Scenario, storage: Choice, knownParts: Parts): Loaded {
   const { id } = storage;
   if (!parts.resources.has(id)) return { ok: false, problem: words.noCheck(id, [...parts.resources.keys()]) };

@@ -8,7 +8,7 @@ export type ParsedCommand<Command> =
   | { readonly ok: true; readonly command: Command }
   | { readonly ok: false; readonly problem: Text; readonly language: Language };
 
-/** @returns what is wrong with the text of an option; null if nothing is */
+/** @returns what is wrong with the text of an option; null if it is valid */
 type Check = (text: string | undefined, rawName: string) => Text | null;
 
 /**

@@ -1,7 +1,7 @@
 /** Ends a serving program on a signal: it closes everything, and ends within a second even if closing takes longer. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Less than a second. The guard cleans up the rest: its pipe shows it that this process has ended. */
+/** In ms; less than a second. The guard cleans up the rest once its pipe shows that this process has ended. */
 const closingMsMax = 800;
 
 /** The first signal closes everything, the second ends the process at once. */

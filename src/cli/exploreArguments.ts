@@ -34,7 +34,7 @@ export type Command =
   | Help
   | (Search & {
       readonly kind: 'explore';
-      /** Null: the page's first scenario. Then a lock or a check is given. */
+      /** Null: the page's first scenario, with a given lock or check. */
       readonly target: string | null;
       readonly lock: string | undefined;
       /** Undefined: one fewer than the machine has cores. */

@@ -1,7 +1,7 @@
 /**
- * `explore`: searches the runs of one story, scenario file or link for the fewest faults that do harm. It only
- * connects the parts, and knows nothing of the process around it. Exit codes: 0 searched in full, 2 bad input, 3
- * stopped before the end, 4 no break, and no run that could have shown one.
+ * `explore` searches the runs of one story, scenario file or link for the fewest faults that do harm. It only connects
+ * the parts, and knows nothing of the process around it. Exit codes: 0 searched in full, 2 bad input, 3 stopped before
+ * the end, 4 no break, and no run that could have shown one.
  */
 
 import type { Scenario } from '../core/model/scenario/scenario';

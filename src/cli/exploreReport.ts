@@ -30,13 +30,13 @@ interface ReportOptions {
   readonly addressOf: (run: Shown) => string | null;
   /** Nothing was left out. */
   readonly isWhole: boolean;
-  /** Whether there is time for what takes a few hundred runs. Absent: always. */
+  /** Whether there is time for a few hundred more runs. Absent: always. */
   readonly hasTime?: () => boolean;
-  /** How much is tried to say what would have saved a break that is shown. */
+  /** How many changes are tried to find what would have prevented a shown break. */
   readonly asking: RemedyBudget;
   /** What would settle a search without a break. Null: it is settled. */
   readonly unsettled?: Text | null;
-  /** What fails without a fault, and is no harm that a search looks for. */
+  /** A failure without a fault that is no harm that a search looks for. */
   readonly failing?: readonly Text[];
   /** How the breaks are grouped. Absent: they are not. */
   readonly parted?: readonly PartOfFound[];
@@ -58,7 +58,7 @@ export interface Shown {
   readonly link: string;
   /** Only for a break. */
   readonly smallestBreak?: SmallestFound;
-  /** Only this lock suffers it. */
+  /** Only this lock has it. */
   readonly isOwn?: boolean;
 }
 
@@ -86,7 +86,7 @@ export function* foundAsText(all: readonly FoundOfSeed[], options: ReportOptions
   yield lastLine(all, options);
 }
 
-/** Each part with its breaks as small as possible. A run stands in one part alone, the first. */
+/** Each part with its breaks as small as possible. A run appears only in the first of its parts. */
 function* smallestParts(all: readonly FoundOfSeed[], options: ReportOptions) {
   const links = new Set<string>();
   for (const part of options.parted ?? [{ title: null, all, most: breaksReported }]) {
@@ -107,7 +107,7 @@ function smallestOf(all: readonly FoundOfSeed[], options: ReportOptions): readon
   return smallest.all;
 }
 
-/** A person who stops a search does not wait for more. */
+/** A person who stops a search does not want to wait for more. */
 const isThorough = ({ isWhole, hasTime = () => true }: ReportOptions): boolean => isWhole && hasTime();
 
 /**
@@ -161,7 +161,10 @@ function lastLine(all: readonly FoundOfSeed[], { isWhole, unsettled = null, fail
   return unsettled !== null && count === 0 ? words.unsettled(runs) : words.resultLine(count, runs);
 }
 
-/** One object, with each break as small as possible. What would have saved it is computed for as many as the text shows. */
+/**
+ * One object, with each break as small as possible. The changes that would have prevented it are computed for as many
+ * as the text shows.
+ */
 export function* foundAsJson(all: readonly FoundOfSeed[], options: ReportOptions): Generator<string, void, void> {
   const breaks = [...smallestParts(all, options)].flatMap(({ breaks: some, most, marked }) =>
     some.map((smallestBreak, index) => {

@@ -1,4 +1,4 @@
-/** The search behind `explore` and `attack`: each seed, one level after the other, in this thread and in others. */
+/** The search behind `explore` and `attack`: for each seed one level after the other, in this thread and in others. */
 
 import type { Placement } from '../core/faults/injectionPoints';
 import type { FaultKind } from '../core/model/scenario/fault';
@@ -18,7 +18,7 @@ export interface SearchContext {
   readonly errors: (text: string) => void;
   /** Stops the search. */
   readonly signal: AbortSignal;
-  /** Hires a worker for this space. */
+  /** Starts a worker for this space. */
   readonly hire: (space: Space) => Promise<SpawnWorker>;
   /** How many workers this machine has work for. */
   readonly workers: number;
@@ -30,7 +30,7 @@ export interface SeedSearchContext extends SearchContext {
   readonly parts: Parts;
   /** After this many ms of runs with one fault, other workers continue them. Absent: never. */
   readonly sharesAfter?: number;
-  /** Whether this search is for what begins with that fault. Absent: it is for everything. */
+  /** Whether this search covers runs that begin with that fault. Absent: it covers all runs. */
   readonly isMine?: (first: Placement) => boolean;
   /** Called with what is known so far, a few times in a second, in a task of its own. */
   readonly reportProgress?: (searchResult: SearchedIn, space: Space) => void;
@@ -122,7 +122,7 @@ function othersFor(
   };
 }
 
-/** How often it is looked how far the search is, in ms. */
+/** How often the progress of the search is checked, in ms. */
 const progressEvery = 200;
 /** How often that is printed, in ms. */
 const saidEvery = 1000;

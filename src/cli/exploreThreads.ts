@@ -8,7 +8,7 @@ import { programOf, thread } from './threads';
 
 const worker = './exploreWorker.ts';
 
-/** Hires threads that do jobs in this space. */
+/** Starts threads that do jobs in this space. */
 export async function threadsFor(space: Space): Promise<SpawnWorker> {
   const program = await programOf(worker);
   return () => inSpace(inWorker<SearchWorkerFunctions>(thread(program)), space);

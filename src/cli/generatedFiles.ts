@@ -1,6 +1,6 @@
 /**
- * What pages and the README show of locks, stories and tables before any of them is loaded. It is made from current
- * runs and checked in: `npm run cli -- matrix` writes it, after the tables.
+ * Makes what pages and the README show of locks, stories and tables before any of them is loaded. It comes from current
+ * runs and is checked in: `npm run cli -- matrix` writes it, after the tables.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,7 +1,4 @@
-/**
- * Runs something in its own task: other work gets its turn first, and code that is not a program can come to rest in
- * it.
- */
+/** Runs something in its own task. Other work gets its turn first, and code that is not a program can come to rest. */
 const { setImmediate } = globalThis;
 
 export const inTask = <T>(run: () => T): Promise<T> =>

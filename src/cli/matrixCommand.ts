@@ -1,5 +1,5 @@
 /**
- * `matrix`: computes tables of what breaks what, and writes the finished ones. It only connects the parts, and knows
+ * `matrix` computes tables of what breaks what, and writes the finished ones. It only connects the parts, and knows
  * nothing of the process around it. Exit codes: 0 computed in full, 2 bad input, 3 stopped before the end.
  */
 import { injectableKinds } from '../core/faults';
@@ -98,8 +98,8 @@ class Work {
   }
 
   /**
-   * Returns false if it was stopped. A worker that dies ends the work with an error, because the same row would also
-   * end the next worker.
+   * Returns false if it was stopped. A worker that crashes ends the work with an error, because the same row would also
+   * crash the next worker.
    */
   done(): Promise<boolean> {
     const { signal, workers, hire } = this.context;

@@ -1,7 +1,7 @@
 /**
- * `play`: runs one story, scenario file or link, and prints what happened, why, both facts, and the outcome as the
- * last line. Bad input: one message on stderr and exit code 2. No run on real Redis: the reason and exit code 1. It
- * only connects the parts, and knows nothing of runs or of the process around it.
+ * `play` runs one story, scenario file or link, and prints what happened, why, both facts, and the outcome as the last
+ * line. Bad input: one message on stderr and exit code 2. No run on real Redis: the reason and exit code 1. It only
+ * connects the parts, and knows nothing of runs or of the process around it.
  */
 
 import { listStories } from '../content/stories/storyList';
@@ -57,7 +57,7 @@ async function playTarget(command: Command & { kind: 'play' }, context: CommandC
   const scenario = seed === undefined ? loaded.scenario : { ...loaded.scenario, seed };
   const run = isLive ? await playLive(scenario, context, language) : runScenario(scenario, parts);
   if (run === null) return exitNoRun;
-  // What is not a simulated run is asked of the run that its scenario gives.
+  // For a run that is not simulated, the questions are about the simulated run of its scenario.
   const simulatedRun = isLive ? runScenario(scenario, parts) : run;
   const answers = (): Answers | null => answersOf(simulatedRun, parts, defaultBudget);
   if (isJson) {
@@ -65,7 +65,7 @@ async function playTarget(command: Command & { kind: 'play' }, context: CommandC
     return say(context.out, [runAsJson(run, { late: answersAsJson(answers()), ...from })]);
   }
   say(context.out, happenedAsText(run, { language, story }));
-  // They take some seconds, and the reader has the verdict already.
+  // These take some seconds, and the verdict is already printed.
   const lines = answersAsText(answers(), { scenario, language, parts, names: story?.story.names, isReal: isLive });
   return say(context.out, [...(lines.length > 0 ? ['', ...lines] : []), ...lastLines(run)]);
 }

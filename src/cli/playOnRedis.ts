@@ -1,6 +1,6 @@
 /**
- * `play … --live`: one run on real servers and processes, judged like any other. It ends all of them, even if it is
- * interrupted.
+ * `play … --live` makes one run on real servers and processes, judged like any other. It ends all of them, even if it
+ * is interrupted.
  */
 
 import { judge } from '../core/judge/judge';

@@ -15,7 +15,7 @@ interface Reading {
   readonly tooLong: (size: number, isLeast: boolean) => Text;
 }
 
-/** Reading a pipe without a writer would wait for ever. */
+/** Reading a pipe without a writer would wait forever. */
 const withoutWaiting = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**

@@ -32,7 +32,7 @@ export interface NoRun {
  * Scenario, verdict and events in one JSON object, one event per line. The shape is the model's; words replace
  * indices.
  *
- * @param more what else is known of the run
+ * @param more what else is known about the run
  */
 export function runAsJson({ scenario, verdict, trace }: Run, more: object = {}): string {
   const head = JSON.stringify({ scenario, verdict: written(verdict), ...more }, null, 2).slice(0, -'\n}'.length);
@@ -97,7 +97,7 @@ export function happenedAsText(
   ];
 }
 
-/** The words are the same in every language, because scripts read them. */
+/** These words are the same in every language, because scripts read them. */
 export const lastLines = ({ verdict: { lock, data, outcome } }: Run): readonly string[] => [
   '',
   `lock: ${lock}`,

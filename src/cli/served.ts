@@ -1,11 +1,11 @@
-/** The end of a thread that has the functions. */
+/** The side of a thread that has the functions. */
 import type { MessagePort } from 'node:worker_threads';
 import { type Functions, serving } from '../core/model/effects/calls';
 import { inTask } from './inTask';
 
 const turn = (): Promise<void> => inTask(() => {});
 
-/** It takes what it needs of the port at once: other people's code that is loaded then may replace it. */
+/** It takes the port's methods at once, because a user's code that is loaded later may replace them. */
 export function servedBy(port: MessagePort | null): (functions: Functions) => void {
   const post = port?.postMessage.bind(port);
   return (functions) =>

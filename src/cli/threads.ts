@@ -1,4 +1,4 @@
-/** Threads of Node, and how calls are carried to them. `served.ts` is the end in the thread. */
+/** Node's threads, and how calls reach them. `served.ts` is the side in the thread. */
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -18,13 +18,13 @@ import type { Connect, LineEvents } from '../core/model/effects/calls';
  * @param file beside this one
  */
 async function bundled(file: string): Promise<string> {
-  // In the package, which was bundled when it was made, the modules are few, and other programs share them.
+  // The package is already bundled: it has few modules, and other programs share them.
   const packaged = join(import.meta.dirname, basename(file).replace(/ts$/, 'js'));
   if (existsSync(packaged)) return `import(${JSON.stringify(pathToFileURL(packaged))});`;
   const { build, stop } = await import('esbuild');
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL(file, import.meta.url))],
-    // Otherwise the text would depend on the folder in which it was called.
+    // Otherwise the text would depend on the current folder.
     absWorkingDir: fileURLToPath(new URL('../..', import.meta.url)),
     bundle: true,
     write: false,
@@ -56,7 +56,7 @@ export function programOf(file: string): Promise<string> {
   return program;
 }
 
-/** Almost nothing of a run lasts. With more room a thread collects it later, and is no faster. */
+/** Almost nothing of a run lasts. With more room a thread collects garbage later, but is no faster. */
 const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 256 };
 
 /** A thread that runs this program. */
@@ -71,8 +71,8 @@ export const thread =
 const enclosed = (text: string): string => `(function () {${text}\n})()`;
 
 /**
- * A thread with other people's code. It communicates through its own port, `workerData.port`, which it can hide from
- * that code; and the output of that code reaches no stream of this process.
+ * A thread with a user's code. It communicates through its own port, `workerData.port`, which it can hide from that
+ * code. The output of that code reaches no stream of this process.
  */
 export const threadApart =
   (text: string, workerData: object, limits: ResourceLimits): Connect =>

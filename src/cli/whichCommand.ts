@@ -1,6 +1,6 @@
 /**
- * `which`: the lock that the answers lead to. It only connects the parts, and knows nothing of the process around it.
- * Exit codes: 0 answered, 2 bad input.
+ * `which` prints the lock that the answers lead to. It only connects the parts, and knows nothing of the process around
+ * it. Exit codes: 0 answered, 2 bad input.
  */
 
 import type { Language, Text } from '../core/model/values/text';

@@ -116,7 +116,7 @@ export const noVariant = (target: string, names: readonly string[]): Text => ({
   zh: `没有 ${target}；这个故事有 ${names.join('、')}。`,
 });
 
-/** The heading of findings beside the one that decided the outcome. */
+/** The heading of the findings other than the one that decided the outcome. */
 export const besides: Text = { en: 'Also found', zh: '另外' };
 
 export const noWord = (word: string): Text => ({

@@ -1,7 +1,7 @@
 /**
- * `attack`: searches the runs of somebody's own code for the fewest faults that do harm. The code runs in a thread;
- * this side reads and writes files, and ends code that never comes to rest. Exit codes: 0 searched in full and
- * nothing breaks, 1 with a break, 2 bad input, 3 stopped before the end, 4 no break, and no run that could have shown one.
+ * `attack` searches the runs of a user's code for the fewest faults that do harm. The code runs in a thread. This side
+ * reads and writes files, and ends code that never comes to rest. Exit codes: 0 searched in full and nothing breaks, 1
+ * with a break, 2 bad input, 3 stopped before the end, 4 no break, and no run that could have shown one.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
@@ -137,7 +137,7 @@ function help({ out, called }: AttackContext, language: Language): number {
 
 type Worst = Extract<AttackReport, { readonly kind: 'worst' }>;
 
-/** The search has no end, and this is what stays of it. */
+/** Concludes a search that did not end, with its worst break so far. */
 async function concludeWith({ findings, files }: Worst, concluding: Parameters<typeof conclude>[1]): Promise<number> {
   await Promise.all(files.map(({ name, text }) => written(name, text)));
   return conclude(findings, concluding);
@@ -161,8 +161,8 @@ function endedInRun(concluding: Parameters<typeof conclude>[1]): Promise<number>
 }
 
 /**
- * The runner of GitHub reads commands from both streams, whatever the form of the report. Reports as data have escaped
- * them, and those of the form `github` are commands.
+ * GitHub's runner reads commands from both streams, whatever the form of the report. Reports as data have escaped them
+ * already, and the lines of the form `github` are commands.
  */
 function harmless(context: AttackContext, command?: Attacking): AttackContext {
   const { out, errors } = context;

@@ -1,7 +1,6 @@
 /**
- * `redlock-playground/attack`: attacks the functions of a lock inside somebody's test, in the thread of the test,
- * which is restored afterwards. So a library that keeps the timers of Node when it is loaded, as bluebird does, keeps
- * the real ones.
+ * `redlock-playground/attack` attacks the functions of a lock inside a user's test, in the thread of the test, which is
+ * restored afterwards. A library that keeps Node's timers when it is loaded, as bluebird does, keeps the real ones.
  */
 import { fileURLToPath } from 'node:url';
 import { firstDifference } from '../../core/model/scenario/difference';
@@ -78,7 +77,7 @@ export interface AttackOptions {
   readonly update?: boolean;
 }
 
-/** Some run does the harm. The message shows the smallest ones. */
+/** At least one run does the harm. The message shows the smallest ones. */
 export class LockBroken extends Error {
   override readonly name = 'LockBroken';
 }

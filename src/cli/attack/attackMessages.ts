@@ -49,11 +49,13 @@ export interface RunFile {
 /** What the thread that leads the attack reports. */
 export type AttackReport =
   | { readonly kind: 'out' | 'errors' | 'progress'; readonly text: string }
-  /** The worst break so far: it is what stays if the search has no end. `files`: its run, which is not written yet. */
+  /**
+   * The worst break so far, which is reported if the search does not end. `files`: its run, which is not written yet.
+   */
   | { readonly kind: 'worst'; readonly text: string; readonly findings: Found; readonly files: readonly RunFile[] }
   /** Asks to play this run on real servers. */
   | { readonly kind: 'live'; readonly scenario: Scenario }
-  /** From here on the thread itself sees when the budget is spent: it makes one run at a time. */
+  /** From now on the thread itself stops when the budget is spent, because it makes one run at a time. */
   | { readonly kind: 'searched' }
   /** What was found, if a reporter asks for it. The exit code follows from it. */
   | { readonly kind: 'found'; readonly findings: Found }

@@ -15,7 +15,7 @@ import { runAttack } from './runAttack';
 import { watchedThread } from './watchedThread';
 
 export interface Lead extends AttackJob {
-  /** The program of this thread, for the threads that it hires. */
+  /** The program of this thread, for the threads that it starts. */
   readonly program: string;
 }
 

@@ -234,7 +234,7 @@ export const unfit = (name: string): Text => ({
   zh: `这个场景不适用于 ${name}。`,
 });
 
-/** What went wrong in a client's code apart from the lock. */
+/** What went wrong in a client's code outside the lock. */
 export const happened = (client: string, message: string, line: number): Text => ({
   en: `In client ${client}${line > 0 ? `, line ${line}` : ''}: ${message}`,
   zh: `客户端 ${client}${line > 0 ? ` 第 ${line} 行` : ''}：${message}`,
@@ -245,7 +245,7 @@ export const ended = (client: string, message: string): Text => ({
   zh: `没有人捕获异常，客户端 ${client} 的进程结束了：${message}`,
 });
 
-/** What did harm: the line itself, or what a library began when the line called it. */
+/** What did harm: the line itself, or what a library started when the line called it. */
 export const doneAt = (file: string, line: number): Text => ({
   en: `Line ${line} of ${file} led to this.`,
   zh: `起因在 ${file} 第 ${line} 行。`,

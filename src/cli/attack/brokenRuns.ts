@@ -1,4 +1,4 @@
-/** The runs that break a lock, as files, with what each of them shows of the code. */
+/** Writes the runs that break a lock to files, and says what each shows about the code. */
 import { basename } from 'node:path';
 import { isKeyHarm } from '../../core/model/trace/severity';
 import type { Text } from '../../core/model/values/text';
@@ -27,10 +27,7 @@ export class BrokenRuns {
       .replace(/[^\p{L}\p{N}\p{M}@._-]+/gu, '-');
   }
 
-  /**
-   * The line of code that did it, the file of the break, how to play it again, and what else went wrong in the run
-   * apart from the lock.
-   */
+  /** The line of code that did it, the file of the break, how to replay it, and what else went wrong in the run. */
   addressOf({ smallestBreak, isOwn = false }: Shown): string | null {
     if (smallestBreak === undefined) return null;
     const { called, command } = this.job;

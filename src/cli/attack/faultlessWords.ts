@@ -47,7 +47,7 @@ const missingNames: Readonly<Record<Requirement, Text>> = {
   lease: { en: 'the lease is another than the TTL', zh: '租约和 TTL 不同' },
 };
 
-/** Ways to call the lock disagree, and nobody knows which of them is meant. */
+/** The ways to call the lock disagree, and it is not known which of them is meant. */
 function unclearCall({ trials = [] }: OwnProblem, form: string): Text {
   const tried = (language: Language): string =>
     trials

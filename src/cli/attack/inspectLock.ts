@@ -21,7 +21,7 @@ export type Inspection =
       readonly settings: OwnSettings;
       /** Whether a search of all runs would take minutes. */
       readonly isLong: boolean;
-      /** The release leaves what acquire set. */
+      /** The release does not remove what acquire set. */
       readonly isNeverFreed: boolean;
       /** What a person should know first. */
       readonly notes: readonly Text[];
@@ -58,7 +58,7 @@ export async function inspectLock(session: AttackSession, { file, before }: Aske
 function shownBy({ apart, bound, refusal, settings }: FaultlessRuns): readonly Text[] {
   const { met } = bound.trial;
   return [
-    // Without arguments, it was called in the documented form.
+    // Without arguments it was called as documented.
     ...(bound.isGuess && apart.called.includes('(') && isComplete(bound.trial)
       ? [faultlessWords.proven(apart.called)]
       : []),

@@ -1,4 +1,4 @@
-/** The functions of a thread that leads an attack, whatever its code runs in. */
+/** The functions of a thread that leads an attack, for any runtime of its code. */
 import { RealmEnded } from '../../sandbox/own/realm';
 import { type AttackJob, type AttackReport, exitBadInput, type LeadFunctions } from './attackMessages';
 import * as words from './attackWords';

@@ -55,8 +55,8 @@ export async function openLock(file: string, say: Say): Promise<OpenedLock> {
       behind: async (scenario) => {
         const read = await again();
         if (!read.ok) return read;
-        // A pause that should outlast the TTL may not outlast the new one: the faults of such a press were meant for
-        // another lock.
+        // A pause that should outlast the old TTL may not outlast the new one: these faults were meant for another
+        // lock.
         if (hasOther(scenario, read.settings)) return { ok: false, problem: words.otherNumbers(name, read.settings) };
         const parsed = parseScenario(attackScenario(read.settings, scenario), ownParts);
         if (!parsed.ok) return { ok: false, problem: parsed.problems[0]?.message ?? words.unfit(name) };

@@ -1,4 +1,4 @@
-/** What went wrong in the code of the clients apart from the lock. Each problem is reported once. */
+/** What went wrong in the clients' code outside the lock. Each problem is reported once. */
 import { bareName } from '../../core/model/scenario/processName';
 import type { Text } from '../../core/model/values/text';
 import type { OwnProblem } from '../../sandbox/own/session';
@@ -6,7 +6,7 @@ import * as words from './attackWords';
 
 const problemsMost = 3;
 
-/** A lock that throws because somebody else has it is not a problem. */
+/** A lock that throws because another client has it is not a problem. */
 export function problemsInWords(problems: readonly OwnProblem[]): readonly Text[] {
   const texts = new Map<string, Text>();
   for (const { kind, message, place: position, client = 'client1' } of problems) {

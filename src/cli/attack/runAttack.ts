@@ -52,15 +52,13 @@ interface ThreadContext {
   readonly signal: AbortSignal;
   /** When the budget is spent, by `performance.now`. Absent: never. */
   readonly deadline?: number;
-  /** Hires workers for the runs with several faults. */
+  /** Starts workers for the runs with several faults. */
   readonly hireFor: (space: Space) => SpawnWorker;
   /** The search stops after this many ms, and says so. Absent: never. */
   readonly stopsAfter?: number;
 }
 
-/**
- * How long a search may take if all of it would take minutes, in ms. Its results are then played again, one run each.
- */
+/** The limit of a search that would take minutes in full, in ms. Its results are then replayed, one run each. */
 const longSearch = 20_000;
 
 /** How long it may take after a budget to name what was found, in ms. */
@@ -107,7 +105,7 @@ export async function runAttack(job: AttackJob, session: AttackSession, calling:
     const isSaid = tasks !== null && isAdvice(tasks);
     if (what !== null && isSaid) say(errors, what[command.language]);
     const beside = what === null || isSaid ? failing : [...failing, what];
-    // Another scenario than the usual one says itself how long the work is.
+    // A scenario other than the usual one defines how long the work is.
     const long = settings.isRenewed && job.scenario === null ? outlasting(scenario, settings) : null;
     return search(job, { usual: scenario, long }, session, { ...context, failing: beside });
   }
@@ -160,7 +158,7 @@ async function play(
   const run = await inTask(() => runScenario(scenario, parts));
   for (const line of problemsInWords(recorder.problems))
     say((text) => report({ kind: 'errors', text }), line[language]);
-  // The reader has the run before the answers are there, and the recorder knows of that run alone.
+  // The run is printed before its answers are computed, and the recorder has only that run.
   if (!isJson) out(happenedAsText(run, { language, story: null }));
   const answers = await inTask(() => answersOf(run, session.parts, askingOfCode));
   if (isJson) out([runAsJson(run, { late: answersAsJson(answers) })]);
@@ -196,7 +194,7 @@ async function search(
   const longer =
     long === null || !searched.isWhole ? { all: [], isWhole: true } : await searchSeeds(long, command, context, null);
   const isWhole = searched.isWhole && longer.isWhole;
-  // What the usual lock suffers was found with the usual work.
+  // The breaks of the usual lock were found with the usual work.
   const own = await inTask(() => finished(onlyOwn(longer.all, parts)));
   const all = [...searched.all, ...own];
   report({ kind: 'searched' });
@@ -222,12 +220,12 @@ async function search(
   // A person who stops a search sees what it found; a budget that is spent does not excuse a break.
   if (!isWhole) return isBroken && isCut && budget !== null ? exitBreak : exitStopped;
   if (isBroken) return exitBreak;
-  // If no fault took effect, the lock has withstood nothing.
+  // If no fault took effect, the search proves nothing.
   if (all.every(({ idle }) => idle.length === command.kinds.length)) return exitBadInput;
   return unsettled === null ? 0 : exitUnsettled;
 }
 
-/** What a search found, and what is said of it. */
+/** The findings of a search, and the words about them. */
 interface SearchFound {
   readonly all: readonly FoundOfSeed[];
   readonly isWhole: boolean;
@@ -279,7 +277,7 @@ async function printed(
   await sayEach(written, (text) => report({ kind: 'out', text }));
 }
 
-/** Of runs with long work, only what a lock that renews as it should does not suffer. */
+/** Of the runs with long work, only breaks that a correctly renewing lock does not have. */
 function* onlyOwn(all: readonly FoundOfSeed[], parts: Parts): Generator<unknown, readonly FoundOfSeed[], void> {
   const own: FoundOfSeed[] = [];
   for (const one of all) {
@@ -295,7 +293,7 @@ function* onlyOwn(all: readonly FoundOfSeed[], parts: Parts): Generator<unknown,
 // Taken before the code is loaded, because its clients have other timers.
 const { setTimeout: afterMs, performance } = globalThis;
 
-/** A signal of our own: one that joins others is collected while only threads wait for it. */
+/** A signal of its own, because `AbortSignal.any` is garbage-collected while only threads wait for it. */
 function endingAfter(ms: number, signal: AbortSignal): AbortSignal {
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
@@ -313,7 +311,7 @@ async function sayEach(texts: Generator<string, void, void>, out: (text: string)
   }
 }
 
-/** @param took how long the search took, in ms: one of these runs takes as long as another */
+/** @param took how long the search took, in ms; all of these runs take about the same time */
 function timeUntil(deadline: number | undefined, all: readonly FoundOfSeed[], took: number): (runs: number) => boolean {
   const perRun =
     took /

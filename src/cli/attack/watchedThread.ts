@@ -10,7 +10,7 @@ import * as words from './attackWords';
 /** How often the thread is checked by default, in ms. Code that has not moved after ten checks is ended: 10 s. */
 const lookEveryUsual = 1000;
 const looksMost = 10;
-/** As many checks as say nothing about the code are borne: 60 s. */
+/** Code is also ended after this many inconclusive checks in a row: 60 s. */
 const busyMost = 60;
 
 /** Libraries leave much data behind that lasts for one run. */
@@ -18,10 +18,10 @@ const limits: ResourceLimits = { maxYoungGenerationSizeMb: 64, maxOldGenerationS
 
 /** Replaces the message of a thread that was ended because its code did not come to rest. */
 const doesNotSettle = 'the code does not come to rest';
-/** The same if nobody knows whose fault that was. */
+/** The same if the cause is not known. */
 const tooBusy = 'the machine is too busy';
 
-/** What is said of such a thread. */
+/** The message about such a thread. */
 export const whyDied = (problem: string): Text => {
   if (problem === doesNotSettle) return words.doesNotSettle;
   return problem === tooBusy ? words.tooBusy : words.died(problem);
@@ -31,12 +31,12 @@ export const whyDied = (problem: string): Text => {
 let watched = 0;
 
 /**
- * Whether a thread with this share of a processor waits for its turn on a busy machine. Code that loops has all of it,
- * and code that blocks its thread has nothing.
+ * Whether a thread with this share of a processor waits for its turn on a busy machine. Code that loops uses all of it,
+ * and code that blocks its thread uses none.
  */
 const isStarved = (share: number): boolean => share > 0.05 && share < 0.5;
 
-/** What this process has had of all processors. */
+/** The CPU time of this process, over all processors. */
 function processorMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

@@ -1,4 +1,4 @@
-/** Reports the worst break as soon as it is found: code that has to be ended in a later run does not take it along. */
+/** Reports the worst break as soon as it is found, so that it is not lost if the code is ended in a later run. */
 
 import { harms } from '../../core/model/trace/severity';
 import { faultTitle } from '../../core/narrate/sentence';
@@ -15,7 +15,7 @@ import { BrokenRuns } from './brokenRuns';
 import { foundIn } from './ci/foundIn';
 import { notSearched } from './ci/notSearched';
 
-/** @returns takes what a search knows so far. Cost: a run for each new break, until one has the worst of all harms */
+/** @returns a function of the search's state so far. Cost: a run for each new break, until one has the worst harm */
 export function worstSoFar(
   job: AttackJob,
   session: AttackSession,

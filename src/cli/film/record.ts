@@ -1,5 +1,5 @@
-// Makes a film of a run without a page: `npm run cli -- record <story | file | link>`. The frames are those of Share,
-// painted here.
+// Makes a film of a run without a page: `npm run cli -- record <story | file | link>`. It paints the same frames as
+// Share.
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';

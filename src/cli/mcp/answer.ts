@@ -1,20 +1,22 @@
-/** The answer of an attack, as text that is enough alone and as data. What comes from the attacked code is quoted. */
+/**
+ * The answer of an attack, as text that is complete by itself, and as data. Texts from the attacked code are quoted.
+ */
 import type { Language } from '../../core/model/values/text';
 import { visibleToAll } from '../../core/model/values/visible';
 import { type NamedBreak, namedBreaks, statementOn } from '../attack/ci/breakName';
 import type { Found } from '../attack/ci/found';
 import * as words from './mcpWords';
 
-/** A person would skip the rest, and a model pays for it. */
+/** More would cost a model tokens. */
 const linesMost = 60;
 const eventsMost = 8;
 const answersMost = 3;
 
-/** Of one line, in characters. A key that the code chose may be of any length. */
+/** The most characters of a line. A key that the code chose may have any length. */
 const lineMost = 300;
 
 export interface Answer {
-  /** `not settled`: no break, and no run that could have shown one. */
+  /** `not settled`: no break, but also no run that could have shown one. */
   readonly verdict: 'broken' | 'nothing found' | 'not settled' | 'stopped';
   /** How many different runs were made. Null: not known. */
   readonly runs: number | null;
@@ -121,7 +123,7 @@ interface Around {
   readonly language: Language;
 }
 
-/** Breaks that have no room are counted. */
+/** Breaks that do not fit are counted. */
 function fitted(head: readonly string[], blocks: readonly (readonly string[])[], { last, language }: Around) {
   const lines = head.slice(0, linesMost / 2);
   let shownCount = 0;
@@ -153,7 +155,9 @@ function dataOf({ notSearched }: Found, breaks: readonly NamedBreak[]): Pick<Ans
   };
 }
 
-/** The name of a file or an address that somebody else chose. What could be read as words stands between quotation marks. */
+/**
+ * The name of a file or an address that somebody else chose. Names that could be read as words are in quotation marks.
+ */
 export const quotedName = (name: string): string =>
   /^[\p{L}\p{N}\p{M}@.:/\\_-]+$/u.test(name) ? oneLine(name) : JSON.stringify(oneLine(name)).replaceAll('`', '\\u0060');
 

@@ -61,7 +61,7 @@ const answer = z.object({
   ),
 });
 
-/** More is never a lock, and the sandbox has little memory. */
+/** No lock is larger, and the sandbox has little memory. */
 const codeLengthMost = 500_000;
 
 const usualBudget = 20;
@@ -106,7 +106,7 @@ async function attacked(
 ): Promise<CallToolResult> {
   const kinds = faults.length === 0 ? [] : ['--faults', faults.join()];
   const harmAsked = harm === undefined || harm === 'any' ? [] : ['--harm', harm];
-  // The name stands behind the options, since it may begin with a dash.
+  // The name comes after the options, since it may begin with a dash.
   const argumentList = ['--reporter', 'json', '--max', String(max), '--lang', lang, ...kinds, ...harmAsked, '--', file];
   const parsed = parseAttack(argumentList);
   if (!parsed.ok) return refusal(parsed.problem[lang]);
@@ -132,7 +132,7 @@ async function attacked(
   const about = { kinds: command.kinds, language: lang };
   if (attacked.kind === 'cut') return inWords(cutAnswer({ ...about, budgetMs }), attacks);
   const { findings } = attacked;
-  // Nothing had any effect, so the lock has withstood nothing.
+  // No fault took effect, so the search proves nothing.
   if (findings.isIdle) return refusal(noEffect[lang]);
   const standIns = 'code' in from ? standInsOf(from.code) : null;
   const notes = standIns === null ? attacked.notes : [...attacked.notes, standIns[lang]];

@@ -23,8 +23,8 @@ export interface AskedAttack {
   /** Its reporter is `json`: the thread sends what it found as data. */
   readonly command: Attacking;
   /**
-   * Text of code, for the sandbox, or the path of a file, which may import files below `folder` (without: any). The
-   * command has its name in messages.
+   * The text of code, for the sandbox, or the path of a file, which may import files below `folder` (absent: any).
+   * Messages use the command's name for it.
    */
   readonly from: { readonly code: string } | { readonly path: string; readonly folder?: string };
   readonly settings: object;
@@ -34,7 +34,7 @@ export interface AskedAttack {
 }
 
 export type Attacked =
-  /** `source`: the text of the file; `notes`: what the attack says of the code before it begins. */
+  /** `source`: the text of the file; `notes`: what the attack says about the code before it begins. */
   | { readonly kind: 'found'; readonly findings: Found; readonly source: string; readonly notes: readonly string[] }
   /** The budget was spent before a report, and no break was found by then. */
   | { readonly kind: 'cut' }
@@ -50,7 +50,7 @@ const programs = ['./mcp/codeThread.ts', './attack/attackThread.ts'] as const;
 
 const runsKept = 200;
 
-/** A host ends a call that has no answer for about a minute. */
+/** A host ends a call that has had no answer for about a minute. */
 export const waitingMost = 8;
 
 /** Of the budget. The rest is for the report of what was found. */
@@ -100,7 +100,7 @@ export class Attacks {
       scenario: null,
       workers: 1,
       settings: request.settings,
-      // Nobody calls it again, but its runs are kept.
+      // No command to replay it is printed, but its runs are kept.
       called: '',
       stopsAfter: request.budgetMs * searchShare,
     } as const;
@@ -138,7 +138,7 @@ export class Attacks {
   }
 
   private async watched({ signal, progress, budgetMs, command }: AskedAttack, begin: Begin): Promise<Attacked> {
-    // `worst` is what stays if the search has no end.
+    // `worst` is reported if the search does not end.
     const report: { errors: string; findings: Found | null; worst: Found | null } = {
       errors: '',
       findings: null,
@@ -167,7 +167,7 @@ export class Attacks {
       const code = await calls.lead(begin.job, { signal, onProgress });
       const outcome = report.findings ?? report.worst;
       if (outcome !== null) return inFile(outcome);
-      // Any other end has decided nothing.
+      // Any other end is no result.
       return code === exitBadInput ? { kind: 'refused', problem: report.errors.trim() } : { kind: 'cut' };
     } catch (error) {
       if (signal.aborted || !(error instanceof Error)) throw error;

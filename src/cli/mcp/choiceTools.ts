@@ -39,7 +39,7 @@ const foundStories = z.object({
 
 const storiesMost = 5;
 
-/** No server need run: the addresses become those of resources and calls. */
+/** The page may not be served, so its addresses become those of resources and calls. */
 const base = 'page:';
 
 const annotations = { readOnlyHint: true, openWorldHint: false };

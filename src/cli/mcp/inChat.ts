@@ -1,4 +1,4 @@
-/** What a host that shows MCP Apps needs to know: which page belongs to a tool, and which run a result shows in it. */
+/** Metadata for a host that shows MCP Apps: which page belongs to a tool, and which run of a result it shows. */
 import { shownRunKey, type ToolResultRun } from '../../core/model/trace/toolResultRun';
 
 export const chatAddress = 'ui://redlock-playground/run';

@@ -6,7 +6,7 @@ import * as usual from '../words';
 import { quotedName } from './answer';
 import * as words from './mcpWords';
 
-/** A file with code is smaller. */
+/** Files of code are smaller. */
 const fileBytesMost = 10_000_000;
 
 export type Inside = { readonly ok: true; readonly path: string } | { readonly ok: false; readonly problem: Text };
@@ -17,7 +17,7 @@ export async function insideFolder(folder: string, fileName: string, bytesMost =
   const called = quotedName(fileName);
   if (fileName.includes('\0')) return no(words.outside(called));
   const fullPath = resolve(folder, fileName);
-  // Whether a file outside exists is not said either.
+  // The answer does not reveal whether a file outside exists.
   if (!isBelow(folder, fullPath)) return no(words.outside(called));
   const path = await realpath(fullPath).catch(() => null);
   if (path === null) return no(usual.noFile(called));

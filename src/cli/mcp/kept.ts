@@ -1,4 +1,4 @@
-/** Files that the server reads when they are asked for: in the package they lie beside the program. */
+/** Files that the server reads when they are asked for. In the package they are beside the program. */
 import { existsSync, readdirSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -22,7 +22,7 @@ const places = isPackaged
       quickJs: () => createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm'),
     };
 
-/** The page of the package has it, and once is enough. */
+/** The package has it only once, in its page. */
 function quickJsOfPage(): string {
   const assets = join(root, 'lib/site/assets');
   const name = readdirSync(assets).find((each) => /^emscripten-module-.*\.wasm$/.test(each));
@@ -41,7 +41,7 @@ export async function chatPage(): Promise<string> {
 
 export const glossaryText = (): Promise<string> => readFile(places.glossary, 'utf8');
 
-/** What a thread needs for the sandbox, since it can load nothing itself. */
+/** The files of the sandbox for a thread, which cannot load files itself. */
 export interface Sandbox {
   /** The files of `realm/guest`, as TypeScript, by name. */
   readonly guest: Readonly<Record<string, string>>;

@@ -12,7 +12,7 @@ import { Attacks } from './attacks';
 import { mcpServer } from './mcpServer';
 import * as words from './mcpWords';
 
-/** A longer line ends the server. What a tool does not take is refused in words. */
+/** A longer line ends the server. Smaller input that a tool does not accept is refused in words. */
 const lineBytesMost = 100_000_000;
 
 /** @param called the words that call this command */
@@ -39,12 +39,12 @@ export async function mcpAsProcess(typed: readonly string[], called: string): Pr
     transport: new StdioServerTransport(process.stdin, out, { maxBufferSize: lineBytesMost }),
     onerror: (error) => process.stderr.write(`${visible(error.message)}\n`),
   });
-  // A host that has gone wants no answer, and a thread would keep the process.
+  // The host is gone, and a running thread would keep the process alive.
   process.stdin.on('end', () => process.exit());
   process.stdin.on('close', () => process.exit());
 }
 
-/** @returns the only way to the real standard output. What a library prints goes to the other stream. */
+/** @returns the only way to the real standard output. Output of libraries goes to stderr. */
 function keepStandardOutput(): Writable {
   const write = process.stdout.write.bind(process.stdout);
   process.stdout.on('error', () => process.exit());

@@ -132,7 +132,7 @@ export const someRuns = (kinds: readonly string[]): Text => ({
   zh: `含 ${kinds.join('、')} 的部分运行`,
 });
 
-/** Where the code stood when a fault struck a process. */
+/** Where the code was when a fault hit a process. */
 export const struckAt = (struck: {
   readonly kind: string;
   readonly process: string;

@@ -1,6 +1,6 @@
 /**
- * An error as the result of a tool: in words, so that a model can read what to do instead. What follows its first line
- * is marked as a quotation: it may come from a file.
+ * An error as the result of a tool, in words, so that a model can read what to do instead. Lines after the first are
+ * marked as a quotation, because they may come from a file.
  */
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { visibleToAll } from '../../core/model/values/visible';

@@ -1,4 +1,4 @@
-/** The tools `explain_run` and `open_run`: the account of a run from wherever it is named. */
+/** The tools `explain_run` and `open_run`: the account of a run, whatever names it. */
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { findStory, resolveStory } from '../../content/stories/storyList';
@@ -27,7 +27,7 @@ import { refusal } from './refusal';
 const { parameters, tools } = words;
 
 const runInput = z.strictObject({
-  // A story has a number, which some clients send as one.
+  // A story may be named by its number, which some clients send as a number.
   run: z.union([z.string().min(1).max(300_000), z.int().nonnegative()]).describe(parameters.run),
   lang: z.enum(['en', 'zh']).optional().describe(parameters.lang),
 });
@@ -40,7 +40,7 @@ type Named =
   | { readonly ok: true; readonly run: Run; readonly isRecorded: boolean; readonly story: Story | null }
   | { readonly ok: false; readonly problem: Text };
 
-/** About a tenth of what the command line takes, since other calls wait. */
+/** About a tenth of the command line's limit, since other calls wait. */
 const asking = { ...defaultBudget, eventsMax: 20_000, seeds: [] };
 
 export function addRunTools(server: McpServer, serving: Serving): void {
@@ -64,7 +64,7 @@ function explained(namedRun: Named, language: Language, hasAnswers: boolean): Ca
   if (!namedRun.ok) return refusal(namedRun.problem[language]);
   const { run, isRecorded, story } = namedRun;
   const { scenario } = run;
-  // Only code could run a recorded run again with a change.
+  // A recorded run cannot be rerun with a change without its code.
   const answers = hasAnswers && !isRecorded ? answersOf(run, parts, asking) : null;
   const lines = [
     ...happenedAsText(run, { language, story }),

@@ -1,4 +1,4 @@
-/** The address of a Redis, as typed. Its password is in no text that is shown. */
+/** The address of a Redis, as typed. Its password is never shown. */
 
 export interface Address {
   readonly host: string;
@@ -34,7 +34,7 @@ export function addressIn(text: string): Address | null {
   };
 }
 
-/** Null: a percent sign encodes nothing. */
+/** Null: a percent sign is no valid escape. */
 function decoded(text: string): string | null {
   return /%(?![0-9a-f]{2})/i.test(text) ? null : decodeBytes(text);
 }

@@ -1,6 +1,6 @@
 /**
  * What goes over the wire: some jobs of one search on the way out, their results on the way back. Both are checked on
- * arrival, because anybody may write to a Redis. JSON preserves them exactly, so the total is the same as in one
+ * arrival, because anyone may write to a Redis. JSON preserves them exactly, so the total is the same as in one
  * process.
  */
 import { deflateSync, inflateSync } from 'node:zlib';

@@ -27,7 +27,7 @@ export class BatchThreads {
     return this.all.size > this.idle.length;
   }
 
-  /** @returns null if nobody wants it any more. Rejects if its thread dies. */
+  /** @returns null if no search wants it any more. Rejects if its thread crashes. */
   async do({ space, jobs }: Batch, isWanted: () => Promise<boolean>): Promise<Outcome | null> {
     const from = this.now();
     const thread = await this.threadFor(space);

@@ -91,8 +91,8 @@ function unfitIn(info: string): Text | null {
 const untrusted = /self[- ]signed certificate|unable to (?:verify|get (?:local )?issuer)/i;
 
 function reasonOf(message: string, { hasTls }: Address): Text {
-  // A server without TLS waits for the rest of something that is not a command, and one with TLS closes the
-  // connection at a command.
+  // A server without TLS takes a TLS handshake for an incomplete command and waits, and one with TLS closes the
+  // connection at a plain command.
   if (message === tooLate) return hasTls ? words.silentWithTls : words.silent;
   if (!hasTls && /ECONNRESET/.test(message)) return words.hungUp;
   if (untrusted.test(message)) return words.untrusted;

@@ -28,7 +28,7 @@ export interface Watching {
 }
 
 export interface OpenQueue {
-  /** Ends when the search is done or stopped, or with the reason why a job cannot be done. */
+  /** Resolves when the search is done or stopped, or rejects with the reason why a job cannot be done. */
   readonly search: (search: Search, watching: Watching) => Promise<Text | null>;
   readonly close: () => void;
 }
@@ -257,7 +257,7 @@ class QueueSearch {
     await this.add(id, sent);
   }
 
-  /** Workers notice that nobody waits any more, and drop their jobs. */
+  /** Workers notice that no search waits any more, and drop their jobs. */
   private async clean(turns: Promise<void>): Promise<void> {
     const { redis, queue, engine, shown } = this.reached;
     const until = performance.now() + cleaningMost;

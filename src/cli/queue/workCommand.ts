@@ -1,6 +1,6 @@
 /**
- * `explore:worker`: does the jobs of searches that run elsewhere. Threads do the searching, so this thread has time
- * to renew the locks that BullMQ keeps on jobs in progress. It knows nothing of the process around it.
+ * `explore:worker` does the jobs of searches that run elsewhere. The searching is done in threads, so that this thread
+ * has time to renew BullMQ's locks on jobs in progress. It knows nothing of the process around it.
  */
 import type { Job as QueueJob, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
@@ -107,7 +107,7 @@ function workerFor(working: Working, concurrency: number): Worker {
     last = reason;
     warned(words.refused(shown, reason));
   });
-  // The jobs of a search that was killed are dropped one by one, and nobody else cleans up after them.
+  // The jobs of a killed search are dropped one by one, and nothing else cleans up after them.
   worker.on('drained', () => void sweep(redis, engine).catch(() => {}));
   return worker;
 }
@@ -115,8 +115,8 @@ function workerFor(working: Working, concurrency: number): Worker {
 const isOfConnection = /ECONN|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH|Connection is closed/;
 
 /**
- * @returns a function that looks for searches of other engines. Their jobs are on other queues, so nobody here would
- * notice them.
+ * @returns a function that looks for searches of other engines. Their jobs are on other queues, so this worker would
+ * not notice them.
  */
 function watchOthers(redis: Redis, ours: string, warned: (text: Text) => void): () => Promise<void> {
   const knownEngines = new Set([ours]);

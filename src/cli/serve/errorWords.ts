@@ -1,6 +1,6 @@
 /** The words of an error for the person at the terminal. */
 
-/** The line in which the bundler reports the disk error. It stands between paths and a stack. */
+/** The bundler's line about the disk error. It is between paths and a stack. */
 const ofDisk = /\S.*\(os error \d+\)/;
 
 export function wordsOf(error: unknown): string {

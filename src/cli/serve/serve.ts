@@ -1,6 +1,6 @@
 /**
- * Serves the built page with the backend of real Redis, and answers links beside it: what `npm start` and the package
- * have in common. It prints the addresses and what there is of Redis.
+ * Serves the built page with the backend of real Redis, and answers links, for `npm start` and the package. It prints
+ * the addresses and which Redis was found.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * `npx redlock-playground`: serves the page that the package brings. Its pages for chats are left out: such an address
- * leads to the playground itself, and a link has the card of the site.
+ * `npx redlock-playground` serves the page that is in the package. Pages for chats are left out: such an address leads
+ * to the playground itself, and a link has the card of the site.
  */
 
 import { visible } from '../../core/model/values/visible';
@@ -117,7 +117,7 @@ function addressProblem(site: string | undefined): string | null {
   }
 }
 
-/** @returns a text that says why it cannot run */
+/** @returns why it cannot run */
 async function ownLock(file: string, say: (line: string) => void): Promise<OwnLock | string> {
   const { openLock } = await import('../attack/lockFile');
   const opened = await openLock(file, say);

@@ -1,4 +1,6 @@
-/** What search engines read of the exercises in the page of the workshop: each as a learning resource of its own address. */
+/**
+ * Metadata for search engines in the page of the workshop: each exercise as a learning resource with its own address.
+ */
 import { write } from '../../content/address/write';
 import { linkPreviewWords } from '../../content/texts/linkPreview';
 import type { Exercise } from '../../core/model/scenario/exercise';

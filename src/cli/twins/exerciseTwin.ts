@@ -1,4 +1,4 @@
-/** An exercise as Markdown: the task, its goals, the hints, and what is said once it is solved. */
+/** An exercise as Markdown: the task, its goals, the hints, and the text that a solver gets. */
 import { write } from '../../content/address/write';
 import type { Exercise } from '../../core/model/scenario/exercise';
 import type { Language } from '../../core/model/values/text';

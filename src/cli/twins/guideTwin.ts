@@ -21,7 +21,7 @@ export const guideNames = Object.keys(guides);
 
 export const guideTwinAt = (name: string): string => `guides/${name}`;
 
-/** @param site its address, which stands in place of the examples' own. Null: it is not known. */
+/** @param site its address, which replaces that of the examples. Null: it is not known. */
 export function guideTwin(name: string, site: string | null = null): string {
   const file = guides[name] ?? '';
   const written = readFileSync(join(root, file), 'utf8');
@@ -37,7 +37,7 @@ export function guideTwin(name: string, site: string | null = null): string {
   });
 }
 
-/** The table of lessons has the stories by their numbers. Here it has their titles, too. */
+/** The table of lessons names the stories by number. Here their titles are added. */
 const withTitles = (lessons: string): string =>
   lessons
     .replace('| number |', '| number | title | 标题 |')

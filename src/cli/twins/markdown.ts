@@ -1,6 +1,6 @@
-/** Markdown for programs that read. Words are escaped: a title may hold any sign. */
+/** Markdown for programs. Words are escaped, because a title may contain any character. */
 
-/** On one line, without what Markdown or HTML would obey. */
+/** On one line, without Markdown or HTML syntax. */
 export const plain = (text: string): string =>
   text
     .replace(/\s+/g, ' ')

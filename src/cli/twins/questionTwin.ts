@@ -1,4 +1,4 @@
-/** A question that people ask as Markdown: its answer, its limits, and the runs that show it. */
+/** A question of readers as Markdown: its answer, its limits, and the runs that show it. */
 import { questionFolder } from '../../content/address/folders';
 import type { Question } from '../../content/questions/question';
 import { storyOfRun } from '../../content/stories/storyList';

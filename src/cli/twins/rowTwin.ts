@@ -1,4 +1,4 @@
-/** A row of the table as Markdown: what one fault of each kind does behind a lock, at its worst, with each check. */
+/** A row of the table as Markdown: the worst that one fault of each kind does to a lock, with each check. */
 import { write } from '../../content/address/write';
 import { injectableKinds } from '../../core/faults';
 import type { Language } from '../../core/model/values/text';

@@ -1,4 +1,4 @@
-/** The words of the Markdown twins, beside those of stories, exercises and the table. */
+/** The words of the Markdown twins that stories, exercises and the table do not have. */
 import type { Both } from '../../core/model/values/text';
 
 interface TwinWords {

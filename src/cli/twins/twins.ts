@@ -1,4 +1,4 @@
-/** Everything that a program may read at the site instead of a page, and `llms.txt`, which lists it (llmstxt.org). */
+/** Everything on the site that programs read instead of pages, and `llms.txt`, which lists it (llmstxt.org). */
 import { questions } from '../../content/questions/questions';
 import { stories } from '../../content/stories';
 import type { Exercise } from '../../core/model/scenario/exercise';

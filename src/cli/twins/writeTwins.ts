@@ -1,4 +1,4 @@
-/** Writes the twins into a built site. A page that is there names its own. */
+/** Writes the twins into a built site. Each page links to its twin. */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';

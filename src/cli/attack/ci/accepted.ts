@@ -11,7 +11,7 @@ import type { NamedBreak } from './breakName';
 import * as words from './ciWords';
 import type { Needed } from './found';
 
-/** An empty reason accepts nothing. Without `needs`, the break is accepted however little it needs. */
+/** An empty reason accepts nothing. Without `needs`, the break is accepted whatever it needs. */
 interface Known {
   readonly reason: string;
   readonly needs: Needed | null;
@@ -61,14 +61,14 @@ export function parseAccepted(text: string, file: string): AcceptedRead {
 }
 
 export interface Compared {
-  /** Not accepted: they fail. `easier`: what was accepted needed more than twice as much. */
+  /** Not accepted: they fail. `easier`: the accepted break needed more than twice as much. */
   readonly failing: readonly (NamedBreak & { readonly easier?: Needed })[];
   readonly accepted: readonly (NamedBreak & Pick<Known, 'reason'> & { readonly acceptedNeeds: Needed | null })[];
   /** The names of accepted breaks that were not found. */
   readonly gone: readonly string[];
 }
 
-/** @param isAll whether a break that was not found does not happen: the search was whole, and not a shard */
+/** @param isAll whether the search was complete and no shard, so a break that was not found does not happen */
 export function compare(breaks: readonly NamedBreak[], accepted: Accepted, { isAll }: { isAll: boolean }): Compared {
   const names = new Set(breaks.map(({ name }) => name));
   const failing: Compared['failing'][number][] = [];
@@ -95,8 +95,8 @@ function isEasier({ faults, needs }: NamedBreak, accepted: Needed): boolean {
 }
 
 /**
- * What the file holds with these breaks, sorted: reasons stay, new ones are empty, and what is gone is removed. What was
- * accepted stays as it is. A break that became easier needs a reason again.
+ * The new content of the file, sorted: reasons stay, new ones are empty, and breaks that are gone are removed. Accepted
+ * breaks stay unchanged. A break that became easier needs a reason again.
  */
 export function updatedWith(before: Accepted, { failing, accepted, gone }: Compared): Accepted {
   const after = new Map([...before].filter(([name]) => !gone.includes(name)));

@@ -20,10 +20,10 @@ export function asJson({ failing, accepted, gone, file, findings }: Reported): s
   });
 }
 
-/** JSON that gives no command to a terminal, nor to the runner of GitHub, and stays the same data. */
+/** JSON with the same data, without commands to a terminal or to GitHub's runner. */
 export const jsonOf = (data: object): string => inJson(`${visible(JSON.stringify(data, null, 2))}\n`);
 
-/** In JSON only the older form of a command, `##[name]`, can stand. */
+/** JSON can contain only the older form of a command, `##[name]`. */
 export const inJson = (text: string): string => text.replaceAll('##[', '\\u0023#[');
 
 export function asText(reported: Reported): string {

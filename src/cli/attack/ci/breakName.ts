@@ -1,6 +1,6 @@
 /**
- * The name of a break: its harm, and each fault with the place in words. It has no number of a line, because that
- * changes with every edit. English, since files hold it.
+ * The name of a break: its harm, and each fault with its place in words. It has no line number, because that changes
+ * with every edit. It is English, since files hold it.
  */
 import { visible } from '../../../core/model/values/visible';
 import { type FaultAt, type FoundBreak, leastNeeded, type Step } from './found';
@@ -52,10 +52,9 @@ function placeOf({ kind, step, line }: FaultAt, lines: readonly string[]): strin
   return `${kind} ${stepNames[step]}${statement === '' ? '' : `, at \`${statement}\``}`;
 }
 
-/** A line on one line, without what a terminal would obey. */
+/** A text on one line, without control characters. */
 function statementAt(line: string): string {
   const begin = line.slice(0, 10 * statementMost).trim();
-  // By code points: half of a pair is no text.
-  // It stands between backticks.
+  // By code points, because half of a surrogate pair is not valid text. It stands between backticks.
   return [...visible(begin.replace(/\s+/g, ' ').replaceAll('`', "'"))].slice(0, statementMost).join('').trimEnd();
 }

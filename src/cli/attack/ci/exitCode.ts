@@ -6,7 +6,7 @@ import type { Found } from './found';
 export function exitCodeOf(result: Found, failing = result.breaks.length): number {
   if (failing > 0) return exitBreak;
   if (!result.isWhole) return exitStopped;
-  // If no fault took effect, the lock has withstood nothing.
+  // If no fault took effect, the search proves nothing.
   if (result.isIdle && result.breaks.length === 0) return exitBadInput;
   return result.unsettled === null ? 0 : exitUnsettled;
 }

@@ -7,12 +7,12 @@ import type { Ms } from '../../../core/model/values/time';
 /** What a client was doing. `between`: it has released, or was refused. */
 export type Step = 'before' | 'acquire' | 'inside' | 'release' | 'between';
 
-/** `fails`: the lock does not work without a fault, and does no harm of the others. */
+/** `fails`: the lock does not work even without a fault, and does none of the other harms. */
 export type HarmFound = Harm | 'fails';
 
 export const harmsFound: readonly HarmFound[] = [...harms, 'fails'];
 
-/** Where a fault struck. Lines count from 1; 0: not known. */
+/** Where a fault hit. Lines count from 1; 0: not known. */
 export interface FaultAt {
   readonly kind: FaultKind;
   readonly process: ProcessId;
@@ -20,7 +20,9 @@ export interface FaultAt {
   readonly line: number;
 }
 
-/** How little of each fault suffices, in ms or ppm, at the weakest of its places. 0: it has no length, or is for ever. */
+/**
+ * The smallest length of each fault that suffices, in ms or ppm, over its places. 0: it has no length, or is forever.
+ */
 export interface Needed {
   readonly from: readonly number[];
   /** Of the lock, in ms. */
@@ -46,7 +48,7 @@ export interface FoundBreak {
   readonly seen: readonly string[];
   /** Since when it was too late and what would have been enough. Only the first break of a whole search has them. */
   readonly answers: readonly string[];
-  /** Of the file, where its code did the harm, or stood when the first fault struck. 0: not known. */
+  /** The line of the file that did the harm, or where its code was when the first fault hit. 0: not known. */
   readonly line: number;
   /** How many places lead to it. */
   readonly places: number;
@@ -61,7 +63,7 @@ export interface Found {
   readonly notSearched: readonly string[];
   /** None of the kinds of faults has anything to act on. */
   readonly isIdle: boolean;
-  /** Why no break says nothing, and what would settle it. Null: it says something. */
+  /** Why a search without a break proves nothing, and what would settle it. Null: it proves something. */
   readonly unsettled: string | null;
   readonly breaks: readonly FoundBreak[];
 }

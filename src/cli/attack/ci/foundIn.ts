@@ -36,7 +36,7 @@ interface Finding {
   readonly notSearched: readonly Text[];
   /** What would settle a search without a break. Null: it is settled. */
   readonly unsettled: Text | null;
-  /** What fails without a fault, and is no harm that a search looks for. */
+  /** A failure without a fault that is no harm that a search looks for. */
   readonly failing: readonly Text[];
   /** Whether this number of runs fits into the budget. */
   readonly hasTimeFor: (runs: number) => boolean;
@@ -44,11 +44,11 @@ interface Finding {
   readonly write: (smallestBreak: SmallestFound) => string | null;
 }
 
-/** How many breaks are made as small as possible, and how many runs that takes for each, about. */
+/** How many breaks are made as small as possible, and about how many runs each takes. */
 const shrunkMost = 40;
 export const shrunkIn = 300;
 
-/** How many runs it takes to measure how little suffices, about, and one more for each place. */
+/** About how many runs it takes to measure how little suffices, and one more for each place. */
 const measuredIn = 30;
 
 /** Yields after each group of breaks. Cost: a run for each, and a few hundred for each of the first names. */
@@ -63,7 +63,7 @@ export function* foundIn(all: readonly FoundOfSeed[], finding: Finding): Generat
     const ofPart: (Placed & Place)[] = [];
     for (const one of some) {
       if (placed.length + ofPart.length > 0 && !hasTimeFor(1)) break;
-      // Each shard sees the same place: the run is not made smaller yet.
+      // Each shard must see the same place, so the run is not made smaller yet.
       ofPart.push({ ...one, ...placeOf(one, finding) });
       yield null;
     }
@@ -109,7 +109,7 @@ export function* foundIn(all: readonly FoundOfSeed[], finding: Finding): Generat
 const bare = { details: [], seen: [], answers: [] };
 
 interface OneFinding extends Finding {
-  /** Whether it is asked since when it was too late, and what would have been enough. */
+  /** Whether to compute since when it was too late, and what would have been enough. */
   readonly isAnswered: boolean;
 }
 
@@ -156,7 +156,7 @@ function played({ space, example }: Placed, { session }: Finding, isShrunk: bool
   };
 }
 
-/** How little suffices at the weakest of some places, of the harm and the steps of one name. */
+/** How little suffices at the weakest of the places with the harm and the steps of one name. */
 function neededIn(same: readonly (Placed & Place)[], { session: { parts } }: Finding): Needed | null {
   const bySpace = groupedBy(same, ({ space }) => space);
   const all = [...bySpace].map(([space, some]) => {
@@ -196,7 +196,7 @@ function foundBreak(one: Placed, { harm, faults }: Place, finding: OneFinding): 
   };
 }
 
-/** Where the code of a client stood when each fault struck. A fault of a server strikes the client that asked last. */
+/** Where the code of a client was when each fault hit. A fault of a server counts for the client that asked last. */
 function faultsIn(example: Placements, trace: Trace, lines: readonly LineAt[]): readonly FaultAt[] {
   const struck = eventsOf(trace, 'faultStruck').map(({ seq }) => seq);
   return example.map(({ fault, process }, index) => {

@@ -1,7 +1,7 @@
 /**
  * The report in JUnit's form, one case for each break. It follows the schemas of Jenkins' xUnit plugin, from junit-4.xsd
- * on, which GitLab, Azure and CircleCI read as well, and that of Ant, which knows neither `skipped` nor a text of a case
- * that passes: a known break is such a case, and its reason stands in the output of the suite.
+ * on, which GitLab, Azure and CircleCI read as well, and Ant's, which has neither `skipped` nor a text for a case that
+ * passes. A known break is therefore a case that passes, and its reason is in the output of the suite.
  */
 import { visible } from '../../../core/model/values/visible';
 import * as words from './ciWords';
@@ -9,7 +9,7 @@ import { inLines } from './found';
 import { acceptedIn, stateOf } from './needed';
 import type { Reported } from './reported';
 
-/** @param now when the report is written. How long a break took to find is not known: each time is 0. */
+/** @param now when the report is written. It is not known how long a break took to find, so each time is 0. */
 export function asJunit(reported: Reported, now = new Date()): string {
   const { failing, accepted, gone, file, findings, language, unreasoned } = reported;
   const className = escaped(file);

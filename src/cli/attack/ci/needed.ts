@@ -13,7 +13,7 @@ const lengthsOf = ({ from }: Needed, faults: FoundBreak['faults']): readonly str
 
 type Failing = Compared['failing'][number];
 
-/** What a break is that fails, and why. */
+/** Why a break fails. */
 export function stateOf({ name, faults, needs, easier }: Failing, unreasoned: ReadonlySet<string>, language: Language) {
   if (easier !== undefined && needs !== null) {
     const [before, now] = [easier, needs].map((one) => ({ lease: formatMs(one.lease), least: lengthsOf(one, faults) }));
@@ -22,7 +22,7 @@ export function stateOf({ name, faults, needs, easier }: Failing, unreasoned: Re
   return (unreasoned.has(name) ? words.withoutReason : words.isNew)[language];
 }
 
-/** That a break is accepted: why, and from which length on. */
+/** Why a break is accepted, and from which length on. */
 export function acceptedIn(
   { reason, acceptedNeeds, faults }: Compared['accepted'][number],
   language: Language,

@@ -12,7 +12,7 @@ export interface Reported extends Compared {
   readonly file: string;
   readonly findings: Found;
   readonly language: Language;
-  /** Null: it is the whole. */
+  /** Null: the whole space. */
   readonly shard: Shard | null;
   /** Names in the file that have no reason yet. */
   readonly unreasoned: ReadonlySet<string>;

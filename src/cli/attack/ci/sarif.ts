@@ -38,7 +38,7 @@ export function asSarif(reported: Reported): string {
             rules: harmsFound.map((harm) => ruleOf(harm, language)),
           },
         },
-        // Else the report of another file, or of another shard, would replace this one.
+        // Otherwise the report of another file or shard would replace this one.
         automationDetails: { id: `attack/${uriOf(file)}/${shard === null ? '' : `${shard.number}-of-${shard.of}/`}` },
         columnKind: 'utf16CodeUnits',
         invocations: [{ executionSuccessful: findings.isWhole, toolExecutionNotifications: notes }],
@@ -59,7 +59,7 @@ function ruleOf(harm: HarmFound, language: Language) {
   return { id: harm, shortDescription: { text }, fullDescription: { text }, help: { text } };
 }
 
-/** A relative reference. Halves of pairs cannot be written in one. */
+/** A relative reference. Lone surrogates cannot be written in one. */
 const uriOf = (file: string): string =>
   file
     .replace(/\p{Cs}/gu, '\ufffd')

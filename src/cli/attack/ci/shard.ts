@@ -1,7 +1,7 @@
 /**
- * A part of a space for one of several machines: what begins with a fault whose digest falls to it. With two or three
- * faults each makes all runs with one, since pairs leave out every single fault that does harm. The shards name
- * together what the whole names.
+ * A part of a space for one of several machines: the runs that begin with a fault whose digest belongs to it. With two
+ * or three faults, each shard makes all runs with one fault, because pairs leave out every single fault that does harm.
+ * Together the shards find what a whole search finds.
  */
 import type { Placement } from '../../../core/faults/injectionPoints';
 import { digestOf } from '../../digest';
@@ -14,7 +14,7 @@ export interface Shard {
 
 export const shardsMost = 256;
 
-/** Such as 2/4. Null: it is not a shard. */
+/** For example 2/4. Null: it is not a shard. */
 export function shardIn(text: string | undefined): Shard | null {
   const [, first = '', second = ''] = /^(\d{1,3})\/(\d{1,3})$/.exec(text ?? '') ?? [];
   const [number, of] = [Number(first), Number(second)];
@@ -22,8 +22,8 @@ export function shardIn(text: string | undefined): Shard | null {
 }
 
 /**
- * Each fault belongs to exactly one of the shards. Faults that a report shows as one, since they differ in strength
- * alone, belong to the same.
+ * Each fault belongs to exactly one shard. Faults that differ only in strength belong to the same one, because a report
+ * shows them as one.
  */
 export const belongsTo =
   ({ number, of }: Shard) =>
