@@ -1,5 +1,5 @@
-// Reports that a part of the page could not be loaded, and retries. If the server answers, a new version is to be
-// loaded, and the reader's work is kept.
+// Reports that a part of the page could not be loaded, and retries. If the server answers, it offers to load the new
+// version and keeps the reader's work.
 import { reloadWords } from '../../content/texts/reload';
 import { Button } from '../parts/Button';
 import { keepOverReload } from '../state/keptOverReload';

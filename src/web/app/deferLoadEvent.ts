@@ -7,7 +7,7 @@
 /** After this time a page that is never drawn still counts as loaded. */
 const holdMsMax = 8000;
 
-/** Returns a function that lets the event go. */
+/** Returns a function that releases the event. */
 export function deferLoadEvent(): () => void {
   const frame = document.createElement('iframe');
   let isHeld = true;

@@ -1,6 +1,6 @@
 /**
- * The first script of a page that comes with its first picture, or with the address of a run. Nothing is painted before
- * it: theme, picture, address, and in a frame its program. It watches the page start, too.
+ * The first script of a page that comes with its first picture, or with the address of a run. Before anything is
+ * painted it sets theme, picture and address, and in a frame loads its program. It also watches the page start.
  */
 import './boot';
 import { loadLater } from './later';

@@ -11,7 +11,7 @@ export interface Host {
    * Reports the height of the content whenever it changes. It observes an inner element, which both grows and shrinks.
    */
   readonly watchHeight: (element: HTMLElement) => () => void;
-  /** Names the frame in words, for people who hear of it before they see it. */
+  /** Names the frame in words, for screen readers. */
   readonly name: (title: string) => void;
   /** Returns the keys and the wheel to the surrounding page. */
   readonly leave: () => void;

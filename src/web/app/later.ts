@@ -5,7 +5,7 @@
 import { hearHost, sayToHost } from './hostMessages';
 import { settings } from './still';
 
-/** What the frame's page names as scripts for later is loaded at once where no post waits for it. */
+/** Without a surrounding post, the scripts that the frame's page marks for later are loaded at once. */
 export function loadLater(): void {
   const scripts = [...document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')];
   if (scripts.length === 0) return;

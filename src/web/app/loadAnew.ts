@@ -1,9 +1,9 @@
 /**
- * Reloads the page from the network. What the browser cached of the site may be an answer from somebody else, so the
- * cache is dropped, unless the server cannot be reached: then the cache is all that there is.
+ * Reloads the page from the network. The browser's cache of the site may hold another server's answer, so it is
+ * dropped, unless the server cannot be reached.
  */
 
-/** A hanging network delays the page for no longer. */
+/** A hanging network delays the page at most this long. */
 const waitMsMax = 15_000;
 
 export async function loadAnew(): Promise<void> {

@@ -1,4 +1,4 @@
-// How an app starts: its words, what it shows first, and the page in its place.
+// Starts an app: loads its words and what it shows first, then draws the page.
 import { type ReactNode, StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { takeKept } from '../state/keptOverReload';

@@ -1,4 +1,4 @@
-// A run in a chat: the scene, as in a post, and its account. A run of somebody's code can only be played.
+// A run in a chat: the scene, as in a post, and its account. A run of a user's code can only be played.
 import { useEffect, useRef, useState } from 'react';
 import { chatWords } from '../../content/texts/chat';
 import { recordedWords } from '../../content/texts/recorded';

@@ -13,7 +13,7 @@ export function stepLines(source: string): ReadonlyMap<string, number> {
 }
 
 /**
- * The source from its first function on, because nobody reads imports and types aloud. Line numbers stay those of the
+ * The source from its first function on, because imports and types are not presented. Line numbers stay those of the
  * file.
  */
 export function bodyStart(source: string): number {

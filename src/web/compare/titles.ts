@@ -45,7 +45,7 @@ export function useNames(): Names {
 
 export const shortOf = ({ short, title }: Variant): Text => short ?? title;
 
-/** The name of a telling; null: the scenario has no story. */
+/** The name of a story or variant; null: the scenario has no story. */
 function versionName({ scenario, variantId }: Opened, { words, text, story }: Names): string | null {
   if (story === null || !sameJson(scenario, publishedById(story, variantId))) return null;
   const variant = story.variants.find(({ id }) => id === variantId);

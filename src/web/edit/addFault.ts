@@ -22,7 +22,7 @@ import { offeredFault } from './offeredFault';
 
 /**
  * Adds a fault of this kind at the playhead, on the lane that the person is on, and selects it. If it would change
- * nothing there, it goes to the nearest place where it does. If it needs a replica, that is added in the same step.
+ * nothing there, it is put at the nearest place where it does. If it needs a replica, that is added in the same step.
  * If it can hit nothing, nothing happens. The list that offers faults to a room closes.
  */
 export function addFaultAtPlayhead(kind: FaultKind, rules: FaultRules): void {

@@ -29,7 +29,7 @@ const delayMs = 150;
 /** Shorter idle moments are not used: one run must fit into one. */
 const idleMin = 5;
 
-/** A machine that is not idle for this long still makes one run now and then. */
+/** If the machine is not idle for this long, one run is made anyway. */
 const restMs = 200;
 
 /** Tries the places from left to right, in coarse steps first, and shows the results. Returns a function that stops. */

@@ -1,6 +1,6 @@
 /**
- * Whether a fault changes its run, and where a new fault does. A fault that strikes an idle process, or comes after
- * the last write, changes nothing that a person looks for.
+ * Whether a fault changes its run, and where a new fault does. A fault that hits an idle process, or comes after the
+ * last write, changes nothing of interest.
  */
 import { firstDifference } from '../../core/model/scenario/difference';
 import { anchorsOf, movedFault, timeWhen, withFault, withoutFault } from '../../core/model/scenario/edit';
@@ -52,7 +52,7 @@ const faultsWithEffect = (scenario: Scenario): readonly string[] =>
     differs(playAtOnce(withoutFault(scenario, name)), playAtOnce(scenario)),
   );
 
-/** No fault of a scenario is called so. */
+/** No fault of a scenario has this name. */
 const tried = ' tried';
 
 function places(trace: Trace, fault: Fault, at: Ms): readonly Fault[] {

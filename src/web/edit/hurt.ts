@@ -48,7 +48,7 @@ export function pressOnLane({ on, hit }: Press, { trace }: Run, picture: Picture
   return { process, at, message: hit?.kind === 'message' ? hit.row : null };
 }
 
-/** The kinds that are offered, for a client and for everybody else. */
+/** The kinds that are offered, for a client and for all other processes. */
 const offeredTo = { client: ['pause', 'crash', 'lose'], others: ['crash', 'clock-jump', 'lose'] } as const;
 
 export type HurtKind = (typeof offeredTo)['client' | 'others'][number];

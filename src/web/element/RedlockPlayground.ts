@@ -24,7 +24,7 @@ declare const LANE_HEIGHTS: Readonly<Record<string, string>>;
 
 /** How far outside of the viewport a frame begins to load. */
 const nearby = '400px';
-/** A loaded frame that stays silent for this long is not ours. */
+/** A loaded frame that sends no message for this long is not the playground's. */
 const silenceMs = 20_000;
 
 /** A module has no current script. */
@@ -82,8 +82,8 @@ export class RedlockPlayground extends HTMLElement {
   readonly #link = document.createElement('a');
   readonly #end = document.createElement('span');
   /**
-   * As wide as a run prefers to be, and no wider than there is room: in a dialog or a row a frame alone would be 300
-   * px wide.
+   * As wide as a run prefers, but no wider than there is room. In a dialog or a row, a frame would otherwise be 300 px
+   * wide.
    */
   readonly #width = Object.assign(document.createElement('canvas'), { width: 720, height: 0 });
   #iframe: HTMLIFrameElement | null = null;
@@ -268,7 +268,7 @@ export class RedlockPlayground extends HTMLElement {
 
   /** The picture replaces a frame that cannot be loaded. A frame without scripts has a picture of its own. */
   #lose(): void {
-    // The page of an exercise says nothing.
+    // The page of an exercise sends no messages.
     const speaks =
       (this.getAttribute('sandbox') ?? 'allow-scripts').includes('allow-scripts') && !this.hasAttribute('exercise');
     if (!this.#isReady && speaks) this.#box.classList.add('lost');

@@ -29,11 +29,11 @@ interface Asking {
   readonly base: URL;
   readonly lanes: LaneHeights;
   readonly language: string | null;
-  /** Those that mean nothing: the frame says so. */
+  /** Attributes without a meaning, which the frame reports. */
   readonly unknown?: readonly string[];
 }
 
-/** Those of the element, besides the parameters of its frame. */
+/** Attributes of the element itself, besides the parameters of its frame. */
 export const ownAttributes = ['story', 'scenario', 'code', 'editable', 'exercise', 'sandbox', 'label'];
 
 /** Any element may have them, besides those that are also properties. */

@@ -1,4 +1,4 @@
-// Two tellings of the story, stacked on one axis: as published, and fixed.
+// Two variants of the story, stacked on one axis: as published, and fixed.
 import { useEffect } from 'react';
 import { Timelines } from '../compare/Timelines';
 import { compareWith } from '../state/compare';

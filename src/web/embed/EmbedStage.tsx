@@ -1,4 +1,4 @@
-// A story in a post that fills the screen, as a room sees it. A clicker narrates it, and Escape leaves, which the
+// A story in a post that fills the screen, as on a projector. A clicker narrates it, and Escape leaves, which the
 // browser does.
 import { useEffect } from 'react';
 import type { PresentProps } from '../scene/Present';

@@ -33,7 +33,7 @@ export function fixesOf(story: Story, variantId: string | null) {
   return fix === undefined ? null : { fix, broken: own === undefined ? null : mended };
 }
 
-/** With another lock or check, a story's tellings are different runs from the post's. */
+/** With another lock or check, the story's variants are different runs from the post's. */
 export function useHasFixes(controls: EmbedParameters['controls'], { scenario, variantId }: Opened): boolean {
   const story = useStory();
   if (!controls.has('variants') || story === null) return false;

@@ -1,7 +1,7 @@
 /**
- * Follows the surrounding page: as high as the content, dark or light like the page, playing while in view. What is
- * compared plays once from its beginning when it comes into view, and rests at its break; a scene and a timeline wait
- * for a press, unless they are to play by themselves. If a person wants no motion, nothing plays by itself.
+ * Follows the surrounding page: as high as the content, dark or light like the page, playing while in view. A
+ * comparison plays once from its beginning when it comes into view, and rests at its break. A scene or a timeline waits
+ * for a press unless it has autoplay. If a person wants no motion, nothing plays by itself.
  */
 import { type RefObject, useEffect, useState } from 'react';
 import type { EmbedParameters } from '../../content/address/embed';
@@ -80,7 +80,7 @@ class Player {
     else if (this.isInterrupted) this.goOn();
   }
 
-  /** Rests, or begins again, when playing reaches its end. */
+  /** Rests, or starts over, when playing reaches its end. */
   follow(): () => void {
     const touched = (): void => {
       this.isTouched = true;

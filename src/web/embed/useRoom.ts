@@ -7,9 +7,7 @@ import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { rowsHeight } from '../../picture/layout/rowsHeight';
 import { useRun } from '../state/run';
 
-/**
- * The lanes are still legible when they are this much lower, and not yet empty when they are that much higher, in px.
- */
+/** How much lower and how much higher the lanes may be and still look right, in px. */
 const least = -48;
 const most = 120;
 

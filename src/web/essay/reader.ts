@@ -16,7 +16,7 @@ import { openStory } from '../state/story';
 
 /** Whether the picture covers the upper half. As in essay.css. */
 const isAbove = (): boolean => matchMedia('(max-width: 900px) and (min-height: 561px)').matches;
-/** Above the line is read, below it is not. */
+/** Text above this line counts as read. */
 const readingLine = (): string => `1000000px 0px ${isAbove() ? -20 : -40}% 0px`;
 /** In how many parts a paragraph moves the playhead. */
 const parts = 20;
@@ -24,9 +24,9 @@ const parts = 20;
 const holdPixels = 120;
 /** How long the playhead takes through a whole run, in ms. */
 const passMs = 2400;
-/** A paragraph that speaks of a stretch shows it for this share of its way, then the end of the run. */
+/** A paragraph about a stretch of the run shows it for this share of its height, then the end of the run. */
 const zoomShare = 0.75;
-/** In this time the ends of the shown stretch come nearer to where they belong by two thirds, in ms. */
+/** The time in which the ends of the shown stretch cover two thirds of their way, in ms. */
 const zoomMs = 120;
 
 /** Opens a run by its name, with changes if there are any. */
@@ -39,7 +39,7 @@ export async function openNamed(run: string, patch?: Patch): Promise<void> {
 export interface Reader {
   /** The number of the paragraph at the reading line. */
   readonly at: number;
-  /** The run beside the text, as people name it. */
+  /** The name of the run beside the text. */
   readonly beside: string;
   /**
    * Scrolling moves the playhead no more until another run is beside the text, and the run stays until the reader has

@@ -93,7 +93,7 @@ function suggestedGoals(verdict: Verdict): readonly string[] {
   return [worst?.id ?? 'lost', mended ?? 'none-lost', 'quiet-rounds'];
 }
 
-/** The run's own choice, also with its token, and a few that everybody should consider. */
+/** The run's own choice, also with its token, and a few common ones. */
 function suggested(
   offered: readonly { readonly id: string; readonly choice: Scenario['lock'] }[],
   own: Scenario['lock'],

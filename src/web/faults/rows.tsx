@@ -27,7 +27,7 @@ export function ProcessRow({ value, ids, ...row }: ProcessRowProps) {
 interface NumberRowProps<T> extends EditProps<T> {
   readonly field: Field;
   readonly value: number;
-  /** Returns the whole with this number in it. */
+  /** Returns the fault with this number in it. */
   readonly having: (number: number) => T;
 }
 

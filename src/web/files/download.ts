@@ -5,7 +5,7 @@ export function downloadBlob(name: string, content: Blob): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has begun to read by then.
+  // By then the browser has begun to read it.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 

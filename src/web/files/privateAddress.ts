@@ -1,4 +1,4 @@
-/** Who can open an address: only this machine, its network, or everybody. A post can use only the last. */
+/** Who can open an address: only this machine, its network, or everyone. A post can use only the last. */
 
 export type Reach = 'machine' | 'network' | 'everybody';
 

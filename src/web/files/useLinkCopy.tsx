@@ -1,5 +1,5 @@
-// What every button does that copies a link at once: it copies the link as readers will find it, and shows a note at
-// the button: what was copied, if that is the run on screen, and who can open it, if not everybody can.
+// Copies a link at the press of a button, in the form in which readers will find it. A note at the button says what was
+// copied, if that is the run on screen, and who can open it, if not everyone can.
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { linkCopyWords } from '../../content/texts/linkCopy';
@@ -58,7 +58,7 @@ function Note({ of, children }: { readonly of: Element; readonly children: React
     // Below a header is a title.
     if (box.current !== null) positionTip(box.current, of.getBoundingClientRect(), of.closest('header') !== null);
   }, [of]);
-  // Drawn outside of the button's surroundings, which could move it or cut it off.
+  // Drawn outside of the button's container, which could move it or cut it off.
   return createPortal(
     <div ref={box} role="status" className={styles.tip}>
       {children}

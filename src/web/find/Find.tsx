@@ -71,7 +71,7 @@ export function FindPanel() {
   );
 }
 
-/** What has happened to the scenario or the link since the question was asked. */
+/** How the scenario or the link has changed since the question was asked. */
 function AskAgain() {
   const words = useText()(findWords);
   const sought = useSearchSession((state) => state.sought);

@@ -19,7 +19,7 @@ export function LeastBreak({ className, onOpen }: LeastBreakProps) {
   const { scene: words } = useSharedWords();
   const committed = useEdition((state) => state.committed);
   const sought = useSearchSession((state) => state.sought);
-  // It searches for what it was pressed for, and opens it once.
+  // It opens only the result of its own press, and only once.
   const step = sought === null ? -1 : questions.indexOf(sought.question);
   const isDone = step >= 0 && sought?.phase === 'done';
   const least = isDone ? sought.breaks[0]?.scenario : undefined;
@@ -52,7 +52,7 @@ export function LeastBreak({ className, onOpen }: LeastBreakProps) {
   );
 }
 
-/** A lost update shows more than two clients inside, so it is looked for first. */
+/** A lost update shows more than two holders at once, so it is searched for first. */
 const questions: readonly Question[] = [usualQuestion, { ...usualQuestion, harm: 'overlap' }];
 
 function ask(question: Question | undefined): void {

@@ -9,7 +9,7 @@ export interface Shelved extends ListedStory {
 
 /**
  * Stories to see in this order. start: the way for beginners; each names the following one as its `next`. whoseClock:
- * what breaks a lease that is ended by the holder's clock, by a stopwatch, by the server's, and by nobody's.
+ * what breaks a lease that is ended by the holder's clock, by a stopwatch, by the server's clock, and by no clock.
  */
 export const ways = {
   start: ['pause-before-write', 'failover', 'nodes-down', 'clock-jump', 'fencing-tokens'],

@@ -1,4 +1,4 @@
-// The help's table: who notifies a client that its lock is lost, when, and what usually follows. Loaded when it is
+// The help's table: what notifies a client that its lock is lost, when, and what usually follows. Loaded when it is
 // opened.
 
 import { Sheet } from '../parts/Sheet';
@@ -15,7 +15,7 @@ export function LossSheet() {
   return (
     <Sheet title={loss.title} width={980}>
       <p className={`quiet ${styles.lead}`}>{loss.lead}</p>
-      {/* The roles are said, because a narrow screen lays the rows out as blocks. */}
+      {/* The roles are explicit, because a narrow screen lays the rows out as blocks. */}
       {/* biome-ignore-start lint/a11y/noRedundantRoles: without them, a table of blocks is no table to a screen reader. */}
       <table className={`tight ${styles.table}`} role="table">
         <thead role="rowgroup">

@@ -1,6 +1,6 @@
 /**
  * Whether a control got the focus by a press. A person who clicks a switch goes on looking at the run, and the keys
- * stay with the timeline. A person who comes by Tab works with the control itself, and keeps its keys.
+ * stay with the timeline. A person who arrives by Tab works with the control itself, which keeps its keys.
  */
 
 /** Controls that are finished after a press. A select is finished once an option was chosen. */

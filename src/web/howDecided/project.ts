@@ -1,4 +1,4 @@
-/** What the build knows of the project. A build without this information names no address. */
+/** What the build knows about the project. Without it, the pages name no address. */
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 export const playgroundVersion = text(import.meta.env.PLAYGROUND_VERSION);

@@ -38,9 +38,7 @@ export interface ClientMoment {
   /** The label of the last step that it reached; null: it has not begun. */
   readonly step: string | null;
   readonly phase: 'outside' | 'wants' | 'inside' | 'releasing';
-  /**
-   * The time left of its lease by its own belief, negative after its end; null: it holds for ever, or holds nothing.
-   */
+  /** The time left of its lease by its own belief, negative after its end; null: it holds forever, or holds nothing. */
   readonly left: Micros | null;
   readonly token: number | null;
 }

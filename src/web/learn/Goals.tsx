@@ -154,7 +154,7 @@ function Trying({ tried, judgement }: TryingProps) {
   }
 }
 
-/** What breaks a goal: a listed attack, or a fault at some place, and whether chance falls differently. */
+/** What breaks a goal: a listed attack, or a fault at some place, and whether the seed is another one. */
 function attackText({ title, fault, seed }: BreakingAttack, { text, words, shared }: LearnWords): string {
   const line = fault === undefined ? text(title) : faultLine(shared, fault);
   return seed === undefined ? line : words.inAnotherRun(line);

@@ -72,7 +72,7 @@ export function LearnPage({ isGuide, check, isEmbedded }: LearnPageProps) {
   );
 }
 
-/** A tab, and its bookmark, are named after the exercise. */
+/** The tab and a bookmark are named after the exercise. */
 function ExerciseTab() {
   const { text } = useLearnWords();
   const exercise = useExercise();

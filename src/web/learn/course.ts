@@ -1,4 +1,4 @@
-/** How a visit runs for each kind of exercise. A missing kind does not compile. */
+/** The steps of a visit for each kind of exercise. A missing kind does not compile. */
 
 import type { Exercise } from '../../core/model/scenario/exercise';
 import { applyPatch } from '../../core/model/scenario/patch';

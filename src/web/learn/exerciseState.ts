@@ -1,4 +1,4 @@
-/** The state of a visit: the exercises, which one is open, and how far the person has come with it. */
+/** The state of a visit: the exercises, which one is open, and the person's progress in it. */
 import { create } from 'zustand';
 import type { AskedRun } from '../../content/address/pageAddress';
 import type { Exercise, NamedSort } from '../../core/model/scenario/exercise';

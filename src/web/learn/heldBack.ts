@@ -79,7 +79,7 @@ function firstSentence(
   return undefined;
 }
 
-/** Of faults of clients that all were over before their clients asked for the lock. */
+/** For faults of clients that all ended before their clients asked for the lock. */
 function overBefore(
   { trace }: Run,
   added: Readonly<Record<string, Fault>>,

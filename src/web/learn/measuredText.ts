@@ -97,7 +97,7 @@ const isKept = (data: DataFact): boolean => !harmsData(data) && data !== 'unknow
 const endingText = (ending: Severity | LockFact, speech: Speech): string =>
   ending === 'overlap' ? speech.headlines.two : explainOutcome(ending, speech);
 
-/** Measures that are lengths of time. */
+/** Metrics that are lengths of time. */
 export const times: readonly Measure[] = ['freeAfterCrash', 'overlapTime', 'waitMax'];
 
 const numberText = (measure: Measure, value: number): string =>

@@ -1,8 +1,8 @@
 /**
  * What a person has solved and predicted, kept in the browser if it allows that. It can be saved as a file. A
  * solution earns three points, and fewer if it spends more than the reference solution or needed hints. Hints, wrong
- * names and a shown solution still count after a reload, and so does the first answer to a prediction. A person may
- * answer again, without points.
+ * names and a shown solution still count after a reload, and so does the first answer to a prediction. Later answers
+ * earn no points.
  */
 import * as v from 'valibot';
 import { create } from 'zustand';

@@ -1,6 +1,6 @@
 /**
- * What happens in a visit to the exercises: one is opened, reset, solved. The scenario itself is in the store of the
- * scenario. The class knows no browser: it is given the exercises and the address.
+ * The actions of a visit to the exercises: opening, resetting and solving one. The scenario itself is in the store
+ * `edition`. The class knows no browser: it is given the exercises and the address.
  */
 
 import { learn } from '../../content/address/learn';
@@ -125,8 +125,8 @@ export class Workshop {
   }
 
   /**
-   * Opens an exercise with the work done on it on this page, or from its beginning. A prediction that was made before
-   * stands, and the run shows its result.
+   * Opens an exercise with the work done on it on this page, or from its beginning. An earlier prediction still counts,
+   * and the run shows its result.
    */
   open(exercise: Exercise): void {
     this.keepTry();
@@ -214,7 +214,7 @@ export class Workshop {
     return openOf(useExercises.getState());
   }
 
-  /** Resets the scenario to the given one. Undo restores the one before. A prediction that was made stands. */
+  /** Resets the scenario to the given one. Undo restores the one before. An earlier prediction still counts. */
   reset(): void {
     const exercise = this.openNow();
     if (exercise === null) return;
@@ -226,7 +226,7 @@ export class Workshop {
     this.show(exercise, beginningOf(exercise));
   }
 
-  /** Resets the prediction, hints and the shown solution, and starts again, from then on without points. */
+  /** Resets the prediction, hints and the shown solution, and starts over, from then on without points. */
   beginAnew(): void {
     const exercise = this.openNow();
     if (exercise === null) return;

@@ -9,7 +9,7 @@ import type { LiveSession } from './session';
 
 const loadSession = () => import('./pageSession');
 
-/** Switches to real Redis. If nothing of this telling has run there yet, runs it. */
+/** Switches to real Redis. If this story or variant has not run there yet, runs it. */
 export function turnLiveOn(): void {
   show(true);
   if (useLive.getState().hasServer === true)

@@ -3,17 +3,17 @@ import { type ServerFile, serverFilePath } from '../../live/wire/serverFile';
 import { useLive } from '../state/live';
 import { atServer } from './liveServer';
 
-/** The answer was requested before everything else. So an answer this long after the words and the story is late. */
+/** The answer was requested before everything else, so it is late this long after the words and the story, in ms. */
 const patienceMs = 1000;
 
-/** This long after the page was opened, a person waits for nothing any more. */
+/** This long after the page was opened, nothing waits for the answer any more, in ms. */
 const quietMs = 2500;
 
 export const askForServer = (): Promise<boolean> => (isInForeignFrame() ? Promise.resolve(false) : answers());
 
 /**
- * Resolves when the page can be drawn. A yes in time has its place from the first frame on, so nothing moves for it.
- * A no makes the page add a line, so it waits until the page is at rest.
+ * Resolves when the page can be drawn. A positive answer in time is drawn with the first frame, so nothing moves for
+ * it. A negative one makes the page add a line, so it waits until the page is at rest.
  */
 export async function heedServer(answer: Promise<boolean>): Promise<void> {
   const tooLate = new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs));
@@ -25,7 +25,7 @@ export async function heedServer(answer: Promise<boolean>): Promise<void> {
 const setFound = (): void => useLive.setState({ hasServer: true });
 const setNone = (): void => useLive.setState({ hasServer: false });
 
-/** A late yes moves parts of the page, so it waits until a person does something. */
+/** A late positive answer moves parts of the page, so it waits until a person does something. */
 function atNextPress(then: () => void): void {
   const presses = new AbortController();
   const onPress = (): void => {

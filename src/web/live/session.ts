@@ -80,7 +80,7 @@ export class LiveSession {
     this.wantsRun = false;
     if (this.current === null) return;
     this.send({ type: 'stop', run: this.current.id });
-    // A run that has not begun leaves nothing to wait for.
+    // For a run that has not begun there is nothing to wait for.
     if (this.current.hasBegun) return;
     this.current = null;
     setPhase({ kind: 'ready' });

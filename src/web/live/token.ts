@@ -1,7 +1,6 @@
 /**
  * The token of the server's address, which lets a page start runs. The page removes it from the address bar, where
- * everybody sees it and could copy it. The tab keeps it for a reload; where storage is forbidden, it stays in the
- * address.
+ * others could see and copy it. The tab keeps it for a reload; where storage is forbidden, it stays in the address.
  */
 import { read } from '../../content/address/read';
 import { write } from '../../content/address/write';

@@ -141,5 +141,5 @@ function Head({ columns, address, hasRoom, hasFacts, onGroup }: HeadProps) {
 
 /** Whether the table has room for every kind of fault. In a narrower window, groups of columns fold. */
 const useHasRoom = mediaHook('(min-width: 1181px), print');
-/** Whether there is room for what no fault decides, too. A selected row says it in any case. */
+/** Whether there is room for what no fault decides, too. A selected row says it anyway. */
 const useHasFacts = mediaHook('screen and (min-width: 1400px)');

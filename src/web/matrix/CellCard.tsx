@@ -119,7 +119,7 @@ function Sign({ cellSentence: { cell, itself } }: { readonly cellSentence: CellS
   return outcome === null ? null : <Shape of={signOf[outcome]} />;
 }
 
-/** What the picture shows. It cannot show what only the library itself does. */
+/** Describes the picture, which cannot show what only the library itself does. */
 function captionOf({ example, itself }: CellSentence, cell: TriedCell, words: TableWords): string {
   if (itself !== null) return words.itself.simulated(words.outcomesInWords[cell.outcome]);
   const caption = cell.fault === null ? words.faultless : words.smallest;

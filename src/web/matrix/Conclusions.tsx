@@ -1,4 +1,4 @@
-// What the table says, in three sentences that are counted from its cells.
+// The results of the table in three sentences, with numbers counted from its cells.
 import type { ReactNode } from 'react';
 import { type Counted, lostCells, lostToCrash, lostToPause } from '../../search/matrix/families';
 import type { Table } from '../../search/matrix/table';

@@ -1,4 +1,4 @@
-// One row, or two side by side, with a line for each kind of fault. Where two cells differ, the line says so.
+// One row, or two side by side, with a line for each kind of fault. If two cells differ, the line says so.
 
 import type { FaultKind } from '../../core/model/scenario/fault';
 import { libraryOnlyOf } from '../../search/matrix/libraryOnly';
@@ -29,7 +29,7 @@ export interface AnewCells {
   readonly cells: Readonly<Partial<Record<FaultKind, Cell>>>;
 }
 
-/** Lines in which no row has anything to say are left out. */
+/** Lines that are empty in all rows are left out. */
 const isTried = (cells: readonly (Cell | undefined)[]): boolean => cells.some((cell) => cell?.kind === 'tried');
 
 export function KindList({ table, address, page = '', anew = null }: KindListProps) {

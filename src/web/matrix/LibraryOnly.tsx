@@ -1,4 +1,4 @@
-// What libraries do that no setting of the simulation has: the meaning of a cell with †, in a sentence, with the
+// Behaviour of libraries that the simulation has no setting for: the meaning of a cell with †, in a sentence, with the
 // source.
 
 import type { FaultKind } from '../../core/model/scenario/fault';

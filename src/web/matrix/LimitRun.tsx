@@ -44,7 +44,7 @@ export function LimitRun({ shows, table, text }: LimitRunProps) {
   const { speech } = useSharedWords();
   const [box, { width }] = useSize<HTMLDivElement>();
   const run = useMemo(() => runOf(shows, table), [shows, table]);
-  // The run may be of no cell, so it opens in the playground.
+  // The run may not belong to a cell, so it opens in the playground.
   const address = useLoaded(run && [run], async () =>
     run === null ? null : await addressOfScenario(run.scenario, '../'),
   );

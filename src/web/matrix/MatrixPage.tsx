@@ -132,7 +132,7 @@ function Settings({ address, view }: SettingsProps) {
   );
 }
 
-/** What the table says, how it is shown, the table, and its selection. */
+/** The conclusions, the controls of the table, the table, and its selection. */
 function Shown({ address }: { readonly address: TableAddress }) {
   const words = useText()(tableWords);
   const { table, hasFailed, again } = useTable(address.check, address.leases);

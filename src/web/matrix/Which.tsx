@@ -157,7 +157,7 @@ interface CountProps extends LeftProps {
 /** On a phone it stays in sight while the questions are answered, and leads to the answer below them. */
 function Count({ choice: { stays, goes }, answers: { harm, check }, title }: CountProps) {
   const words = whichWords[useLanguage()];
-  // Until somebody says that there is no check, a lock that loses data without one fits.
+  // Until the answer says that there is no check, a lock that loses data without one fits.
   const isCheckOpen = check === undefined && harm !== 'work' && harm !== 'outside';
   return (
     <div className={styles.count}>

@@ -1,4 +1,4 @@
-/** The columns of the table: what happens to a client, to a server and what it keeps, to messages, to clocks. */
+/** The columns of the table: faults of clients, of servers and their data, of messages, of clocks. */
 
 import type { FaultKind } from '../../core/model/scenario/fault';
 import { kindGroups } from '../../search/matrix/families';

@@ -32,7 +32,7 @@ import { useIsOutdated } from './useIsOutdated';
 import { whyLost } from './whyLost';
 import { withinEach } from './within';
 
-/** The list of the stories comes with it. */
+/** Loads the list of stories as well. */
 const Remedy = later<RemedyProps>(async () => (await import('./Remedy')).Remedy);
 
 interface AttackPartProps {
@@ -187,12 +187,12 @@ function Result({ state, error, answer, question, onShow, onNext }: ResultProps)
 interface SharedProps {
   /** Whether a finding for this lock alone is shown above. */
   readonly isFolded: boolean;
-  /** Whether the search is over: only then is it known that the usual lock suffers it as well. */
+  /** Whether the search is over: only then is it known whether the usual lock has the break as well. */
   readonly isKnown: boolean;
   readonly children: ReactNode;
 }
 
-/** What the usual lock with a lease suffers as well. */
+/** Breaks that the usual lock with a lease has as well. */
 function Shared({ isFolded, isKnown, children }: SharedProps) {
   const { attack } = useOwnWords();
   if (!isKnown) return children;

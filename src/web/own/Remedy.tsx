@@ -1,4 +1,4 @@
-// What mends a lock that was broken: a story about the harm, and a template without it.
+// What fixes a broken lock: a story about the harm, and a template without it.
 
 import { stories } from '../../content/stories';
 import type { Harm } from '../../core/model/trace/severity';
@@ -14,10 +14,10 @@ export interface RemedyProps {
 }
 
 const value = { by: 'value', storyId: 'get-compare-del', templateId: 'own-value' } as const;
-/** A token would not do: a client that is paused before it reads has the newest one. */
+/** A token would not help: a client that is paused before it reads has the newest one. */
 const version = { by: 'version', storyId: 'both-late', templateId: null } as const;
 
-/** Null: there is no one answer. */
+/** Null: there is no single answer. */
 const mends = {
   'deleted-another': value,
   'changed-another': { ...value, storyId: 'extension-steals' },

@@ -1,6 +1,6 @@
 /**
- * What a reader has written: two files, and what checks the writes. This browser keeps it, and a template deletes
- * nothing for good.
+ * The reader's code: two files, and the check of writes. This browser keeps it. Code that a template replaces can be
+ * restored.
  */
 import { create } from 'zustand';
 import type { SharedCode } from '../../core/model/links/codeLink';

@@ -1,6 +1,6 @@
 /**
- * What a press sends to the server of real Redis: the faults that are chosen here, with the settings of the file
- * there. Never code.
+ * The request to the server of real Redis: the faults that are chosen here, with the settings of the file there. It
+ * never contains code.
  */
 import type { Scenario } from '../../core/model/scenario/scenario';
 import type { Offer } from '../../live/wire/messages';

@@ -1,4 +1,4 @@
-// What a run came to, wherever it is shown: its headline, what happened to the lock and to the data, a sentence.
+// The outcome of a run, on every page: its headline, what happened to the lock and to the data, a sentence.
 import type { ComponentProps } from 'react';
 import type { FactRead, Reading } from '../../core/narrate/reading';
 import styles from './RunHead.module.css';

@@ -1,6 +1,4 @@
-/**
- * What people give to a page without its controls: a file dropped anywhere on it, and text pasted outside of a field.
- */
+/** Input without a control: a file dropped anywhere on the page, and text pasted outside of a field. */
 import { useEffect, useState } from 'react';
 
 /**

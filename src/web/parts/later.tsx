@@ -4,7 +4,7 @@ import { reportLostPart } from '../state/lostPart';
 import { useJob } from '../state/useJob';
 
 interface Options<Props> {
-  /** `drawn`: when it is first drawn. `hand`: after that, when a person moves, presses, scrolls or types. */
+  /** `drawn`: when it is first drawn. `hand`: later, when a person moves the pointer, presses, scrolls or types. */
   readonly when?: 'drawn' | 'hand';
   /** Shown until it has loaded. */
   readonly meanwhile?: ComponentType<Props>;

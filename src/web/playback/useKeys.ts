@@ -1,4 +1,4 @@
-/** Space and arrows, where all other keys belong to others. */
+/** Handles the space bar and the arrow keys, on pages without other shortcuts. */
 import { useEffect } from 'react';
 import { stepBy } from '../state/playhead';
 import { currentRun } from '../state/run';

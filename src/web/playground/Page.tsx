@@ -102,7 +102,7 @@ function BackToCell() {
   );
 }
 
-/** A tab, and its bookmark, are named after the story, or after what came of a run without one. */
+/** The tab and a bookmark are named after the story, or after the outcome of a run without one. */
 function TabTitle(): null {
   const { name, sceneSpeech } = useSharedWords();
   const text = useText();
@@ -119,7 +119,7 @@ function TabTitle(): null {
 
 /** During a change of size both are drawn: the picture of the scene opens, and its surroundings fade out and in. */
 function Sizes() {
-  // The room's picture is the scene's, enlarged.
+  // Present uses the picture of the scene, enlarged.
   const isScene = usePreferences((state) => state.size !== 'details');
   // The details are loading. Until they are ready the scene stays usable.
   const waits = useTimeline(({ bench }) => bench === null) && !isScene;

@@ -76,7 +76,7 @@ void start<Opened>({
   },
 });
 
-/** This long after the page was drawn, a person waits for nothing any more. */
+/** This long after the page was drawn, nothing waits any more, in ms. */
 const quietMs = 2500;
 
 /** A person who stays this long may want more, in ms. On a slow phone this delays no first drag. */

@@ -1,6 +1,6 @@
 /**
- * What a printer gets in place of the page: a sheet with the timeline as a picture, black on white. The page itself
- * is left out, because a canvas is printed at the resolution of the screen, and scrolling panels are cut off.
+ * Prints a sheet instead of the page: the timeline as a picture, black on white. The page itself is left out, because a
+ * canvas is printed at the resolution of the screen, and scrolling panels are cut off.
  */
 
 import { write } from '../../content/address/write';

@@ -1,5 +1,5 @@
-// What a reader can do with the run; when it has come to its point, the question that it leaves, and its answers. They
-// stay, and their place is there from the start.
+// What a reader can do with the run; once it has reached its point, the question that it leaves, and the answers. They
+// stay, and their space is reserved from the start.
 import { type ReactNode, useState } from 'react';
 import { later } from '../parts/later';
 import { useRun } from '../state/run';
@@ -20,7 +20,7 @@ interface AnswersProps extends OfferedProps {
   readonly hasLanes?: boolean;
   /** A post has no other words of the story: they stand here until then. */
   readonly isInPost?: boolean;
-  /** What is there before them as well. */
+  /** Content that is also there before them. */
   readonly tools?: ReactNode;
 }
 

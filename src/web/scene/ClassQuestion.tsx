@@ -1,4 +1,4 @@
-// What a link may ask a room before it plays. The choice stays on this page.
+// The question that a link may ask an audience before the run plays. The choice stays on this page.
 
 import { guessWords } from '../../content/texts/guess';
 import type { Verdict } from '../../core/model/trace/verdict';
@@ -43,7 +43,7 @@ export function ClassQuestion() {
 
 const tones = { right: 'green', more: 'amber', wrong: 'red', open: 'grey' } as const;
 
-/** What the room predicted, and whether it was right; nothing if nobody was asked. */
+/** What the audience predicted, and whether it was right; empty if it was not asked. */
 export function JudgedGuess({ verdict }: { readonly verdict: Verdict }) {
   const words = useRoomWords();
   const guess = useEdition((state) => state.guess);

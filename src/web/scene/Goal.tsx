@@ -1,5 +1,5 @@
-// A small task after the first end: the chip that offers it, and in the place of the answers what is to be done, what
-// came of the last try, and whether it is done.
+// A small task after the first end: the chip that offers it, and in place of the answers the task, the result of the
+// last try, and whether it is done.
 import { Check, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { goalWords } from '../../content/texts/goal';

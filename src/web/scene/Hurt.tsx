@@ -110,7 +110,7 @@ const choicesAt = (press: LanePress): readonly Choice[] =>
 
 type Words = (typeof hurtWords)['en'];
 
-/** It is nearer than this to where it was wanted: nobody sees the difference. In ms. */
+/** Closer than this to the pressed place, the difference is not visible, in ms. */
 const near = 50;
 
 function nameOf(kind: HurtKind, { message }: LanePress, { wanted, at }: Placed, words: Words): string {

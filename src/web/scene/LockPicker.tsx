@@ -1,4 +1,4 @@
-// The lock that the clients use: as specified, as a library implements it, or not on Redis.
+// Chooses the clients' lock: as specified, as a library implements it, or not on Redis.
 import { lockFacts } from '../../core/locks/facts';
 import type { LockFacts } from '../../core/model/scenario/lockFacts';
 import { nameOf } from '../../core/model/scenario/namedLock';

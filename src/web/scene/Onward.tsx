@@ -1,4 +1,4 @@
-// The story that follows by thought; if there is no story, the way to change the run.
+// The link to the story that continues the thought; without one, the way to change the run.
 import { pickStory } from '../state/pickStory';
 import { chooseSize } from '../state/size';
 import { useStory } from '../state/story';

@@ -1,4 +1,4 @@
-// What a speaker has beside the picture: keys that narrate the run, the foot, faults to inject, a blank wall, notes.
+// The speaker's tools beside the picture: keys that narrate the run, the foot, faults to inject, a blank screen, notes.
 import { presentWords } from '../../content/texts/present';
 import type { Scene } from '../../picture/scene/sceneOf';
 import { addFaultAtPlayhead } from '../edit/addFault';

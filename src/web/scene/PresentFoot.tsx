@@ -1,5 +1,5 @@
-// Below the picture in a room: the moments as dots, how many were narrated, what is asked or answered, and where to
-// find the run. A blank wall covers it, and the picture.
+// Below the picture on a projector: the moments as dots, how many were narrated, the question or answer, and the
+// address of the run. A blank screen covers it and the picture.
 
 import type { ReactNode } from 'react';
 import { storyFolder } from '../../content/address/folders';

@@ -39,8 +39,8 @@ const LeastBreak = later<LeastBreakProps>(async () => (await import('../find/Lea
 /** The most answers shown; the others are behind a button. */
 const shownMax = 4;
 /**
- * In pixels: from which width a window is wide, and what stands beside the answers there: the question, beside the
- * others also the ways on; the task that comes first; a computed answer that may still come; “More”.
+ * In pixels: the least width of a wide window, and the widths of what is beside the answers there: the question, the
+ * ways on; the task that comes first; a computed answer that may still come; “More”.
  */
 const [wide, questionRoom, ways, task, computedRoom, more] = [900, 288, 524, 210, 250, 90];
 
@@ -248,7 +248,7 @@ interface AnswerChipProps {
   readonly isOpen: boolean;
   /** Undefined: it has not been seen. */
   readonly mark: Mark | undefined;
-  /** What is said in place of how it ended. */
+  /** Text that replaces how it ended. */
   readonly harm?: string | null;
   readonly press: () => void;
 }
@@ -272,7 +272,7 @@ function AnswerChip({ title, note, isOpen, mark, harm = null, press }: AnswerChi
   );
 }
 
-/** Which run an answer is shown on, where that is not the one on the screen. Null: it is that one. */
+/** The run on which an answer is shown. Null: the one on screen. */
 function useNote({ id, isRemedy }: SceneAnswer): string | null {
   const { scene: words } = useSharedWords();
   const story = useStory();
@@ -323,13 +323,13 @@ function weakestText({ scenario, least }: Broken, name: string, words: LengthOfF
   return least === null ? null : faultOfLength(scenario.faults[name], fewDigits.formatLength(fromMs(least)), words);
 }
 
-/** Null: nobody speaks of the length of such a fault. */
+/** Null: the length of such a fault means nothing. */
 function faultOfLength(fault: Fault | undefined, length: string, { weakest }: LengthOfFaultWords): string | null {
   const phrases: Partial<Record<FaultKind, (length: string) => string>> = weakest;
   return fault === undefined ? null : (phrases[fault.kind]?.(length) ?? null);
 }
 
-/** A length that a person says, and else what the details say. */
+/** A rounded length if there is one, else the length as in the details. */
 function changeTitle({ lever, title, said }: ShownChange, { faults }: Scenario, words: LengthOfFaultWords): string {
   if (said === null) return title;
   const length = words.atMost(fewDigits.formatLength(fromMs(Math.abs(said.length))));

@@ -25,7 +25,7 @@ import { useFit } from './useFit';
 
 const LateLine = later(async () => (await import('./Late')).LateLine);
 
-/** `part`: in a page that has more, and a title of its own. `room`: on a projector. */
+/** `part`: one part of a page that has its own title. `room`: on a projector. */
 export type SceneSize = 'page' | 'part' | 'room';
 
 /** The same class names in two sizes. */
@@ -37,7 +37,7 @@ interface SceneHeadProps {
   readonly isOver: boolean;
   readonly isDragged: boolean;
   readonly size: SceneSize;
-  /** Whether it may be said since when it was too late. */
+  /** Whether to show since when it was too late. */
   readonly hasLate: boolean;
 }
 
@@ -62,7 +62,7 @@ export function SceneHead(props: SceneHeadProps) {
   );
 }
 
-/** That the run is no longer the one of the title; on a page of its own, also which other lock it has. */
+/** Says that the run is no longer the one of the title; on a page of its own, also which other lock it has. */
 function Changed({ scene, size }: SceneHeadProps) {
   const { scene: words } = useSharedWords();
   const text = useText();
@@ -123,7 +123,7 @@ export function hintFor({ scenario }: Run, { fault, number }: Scene, words: Shar
   return scenario.faults[fault]?.kind === 'pause' ? words.playPause : words.play;
 }
 
-/** Which events decide, while the run plays from where it was too late. Null: it does not. */
+/** The events that decide, while the run plays from where it was too late. Null: it does not. */
 function useLateSentence(): string | null {
   const answers = useAnswersHere();
   const behind = useEdition((state) => state.ghostScenario);
@@ -140,7 +140,7 @@ function Verdict({ run, scene, isOver, size, hasLate }: SceneHeadProps) {
     const of = (at: number) => stateSentences(run, at, { words, state, speech: sceneSpeech, lanes });
     return [of, moments.map(({ at }) => of(at))] as const;
   }, [run, words, state, sceneSpeech, lanes, moments]);
-  // It changes at few of the playhead's moments.
+  // It changes only at a few moments of the playhead.
   const now = useCursor(useShallow(({ at }) => factsAt(at)));
   const isRoom = size === 'room';
   const hasAnswers = useAnswersHere() !== null;

@@ -1,5 +1,5 @@
-// One story, simply: its title, one sentence, the verdict, a picture with few lanes, a transport, and what would have
-// held.
+// One story in its simple form: title, one sentence, the verdict, a picture with few lanes, a transport, and what would
+// have prevented the harm.
 import { later } from '../parts/later';
 import { browserAddress } from '../state/browserAddress';
 import { pickStory } from '../state/pickStory';

@@ -1,4 +1,4 @@
-/** What came of each answer, which its chip says once the run has been seen. */
+/** The outcome of each answer, which its chip shows once the run has been seen. */
 import { useEffect, useState } from 'react';
 import type { Scenario } from '../../core/model/scenario/scenario';
 import type { Story } from '../../core/model/scenario/story';
@@ -57,5 +57,5 @@ function noteOf(original: Facts, run: Run): Note | null {
   return isByHolder ? 'noHelpByHolder' : null;
 }
 
-/** What came of it, whatever faults the run had. */
+/** The outcome, whatever faults the run had. */
 export const markFor = (marks: Marks, id: string) => [...marks].findLast(([key]) => key.startsWith(`${id} `))?.[1];

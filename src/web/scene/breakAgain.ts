@@ -19,7 +19,7 @@ interface Held {
   readonly held: Scenario;
   /** The run of the story or its variant. */
   readonly published: Scenario;
-  /** Of the fault that can be dragged; null if absent. */
+  /** The name of the fault that can be dragged; null if absent. */
   readonly name: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** Plays at a pace at which each sentence can be read, however much time lies between it and the next. */
+/** Sets the speed so that each sentence can be read, however much time is between it and the next. */
 import type { SpokenLine } from '../../picture/scene/telling';
 import { useCursor } from '../state/cursor';
 

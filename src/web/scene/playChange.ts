@@ -18,7 +18,7 @@ export function playTooLate({ since, healed }: ShownAnswers): void {
 interface Changed {
   /** The run that the change saves. */
   readonly baseScenario: Scenario;
-  /** The telling of the story that it belongs to. */
+  /** The story's variant that it belongs to. */
   readonly variantId: string | null;
   /** The name of the fault. */
   readonly fault: string | null;

@@ -1,6 +1,6 @@
 /**
- * Computed answers that join those of the story: changes that would have saved the run under every seed, and that no
- * remedy makes. That a fault might not have happened is no answer.
+ * Computed answers beside those of the story: changes that would have prevented the harm under every seed, and that no
+ * remedy makes. The absence of the fault is no answer.
  */
 import { useMemo } from 'react';
 import { patchBetween, sameJson } from '../../core/model/scenario/patch';
@@ -42,7 +42,7 @@ export function useComputed(story: Story | null, about: string | null): Computed
   return { computed, baseScenario: subject, openId: open?.id ?? null };
 }
 
-/** Where no answer helps, the question is which of them would: nothing else is offered. */
+/** If no answer of the story helps, nothing else is offered. */
 const asksItself = (story: Story | null, about: string | null): boolean =>
   about === null && story !== null && isHopeless(story);
 

@@ -53,7 +53,7 @@ const none: readonly ListedStory[] = [];
 function useNarrated({ moments, stopsAt, about, answers, fault }: Scene, list: readonly ListedStory[]): Narration {
   const story = useStory();
   const open = useEdition((state) => state.variantId);
-  // An answer may have answers of its own. The answers of the telling at the beginning are narrated, each once.
+  // An answer may have answers of its own. The answers of the variant at the beginning are narrated, each once.
   const [begun, setBegun] = useState({ story, about, answers });
   if (begun.story !== story) setBegun({ story, about, answers });
   return useMemo(() => {

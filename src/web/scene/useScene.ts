@@ -10,7 +10,7 @@ import { useLanguage, useSharedWords } from '../words/i18n';
 import { useIsLowRoom } from './useMedia';
 
 interface Showing {
-  /** Whether a whole room has to read it. */
+  /** Whether it is shown on a projector. */
   readonly isRoom: boolean;
   /** Whether its fault cannot be dragged. */
   readonly isRecorded?: boolean;

@@ -90,7 +90,7 @@ function htmlCode(choice: EmbedChoice, site: string): string {
 
 /** React loads an `async` script once, also when a reader comes from another page of the site. */
 function mdxCode(choice: EmbedChoice, site: string): string {
-  // What a text means in Markdown, it would mean here.
+  // MDX would interpret Markdown in the text.
   const child = staticPicture(choice, site, jsxStyle).replace(/[\\`*_[\]~|$](?=[^<>]*<\/a>)/g, inNumbers);
   return `<script src="${scriptOf(site)}" async></script>\n\n${embedTag(attributesOf(choice), child)}`;
 }
@@ -135,8 +135,8 @@ const inCode = (text: string): string =>
   quoted(text).replace(/>/g, '&gt;').replace(/\{/g, '&#123;').replace(/\}/g, '&#125;').replace(/\s+/g, ' ');
 
 /**
- * A component for React 18 and 19. It compiles as TypeScript, and as JavaScript without its types. A server can
- * render it: the script is loaded only in the browser, once for all runs of a page.
+ * A component for React 18 and 19. It compiles as TypeScript, and without its types as JavaScript. A server can render
+ * it: the script is loaded only in the browser, once for all runs of a page.
  * @param element the element in JSX, indented to stand in the component
  */
 const reactCode = (element: string, script: string): string => `'use client';

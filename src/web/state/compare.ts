@@ -18,7 +18,7 @@ import { currentStory, publishedById, useStory } from './story';
 
 /**
  * `original`: the story as published or, after that, the scenario as it was opened. `before`: the edition before the
- * last change. `beside`: the telling that belongs beside the open one, as an embed compares. A run on real Redis is
+ * last change. `beside`: the variant that belongs beside the open one, as an embed compares. A run on real Redis is
  * compared with the simulated run of the same scenario, unless the choice is `nothing`.
  */
 export type Choice =
@@ -131,7 +131,7 @@ export function choicesOf(open: OpenNow, chosen: Choice = 'nothing'): readonly C
 }
 
 /**
- * The telling that the open one fixes, the open telling itself (it may have been changed), and each fix. A story
+ * The variant that the open one fixes, the open variant itself (it may have been changed), and each fix. A story
  * without a fix offers its first variant.
  */
 function otherVersions({ variants, ...story }: Story, variantId: string | null): readonly string[] {
@@ -147,7 +147,7 @@ function otherVersions({ variants, ...story }: Story, variantId: string | null):
 export const keyOf = (choice: Choice): string =>
   typeof choice === 'string' ? choice : 'variant' in choice ? `variant ${choice.variant}` : `pinned ${choice.pinned}`;
 
-/** The telling to show beside this one. For the story as published, that is its own fix or else its first variant. */
+/** The variant to show beside this one. For the story as published, that is its own fix or else its first variant. */
 export function otherVersion(story: Story, variantId: string | null): Other | null {
   const of = (id: string | null, isBelow: boolean): Other => ({
     scenario: publishedById(story, id),
@@ -163,8 +163,8 @@ export function otherVersion(story: Story, variantId: string | null): Other | nu
 }
 
 /**
- * Opens a telling of a story that a person picked; null: as published. If there is room for both, a fix opens beside
- * the telling that it fixes. If the reader changed that telling, it is shown as changed and gets pinned.
+ * Opens the variant of a story that a person picked; null: as published. If there is room for both, a fix opens beside
+ * the variant that it fixes. If the reader changed that variant, it is shown as changed and gets pinned.
  */
 export async function openVersion(story: Story, variantId: string | null): Promise<void> {
   const fix = story.variants.find(({ id, fix }) => id === variantId && fix);
@@ -180,7 +180,7 @@ export async function openVersion(story: Story, variantId: string | null): Promi
   await pickStory(story.id, variantId);
 }
 
-/** Whether this telling is open and has been changed. */
+/** Whether this variant is open and has been changed. */
 function isChanged(story: Story, variantId: string | null): boolean {
   const open = useEdition.getState();
   const isOpen = open.storyId === story.id && open.variantId === variantId;

@@ -9,7 +9,7 @@ import { shownScenario, useEdition } from './edition';
 import { currentRun, required, useSimulatedRun } from './run';
 import { useLiveBeforeDrag } from './shownLive';
 
-/** Nobody can read a panel that changes more often, in ms. */
+/** A panel that changes more often cannot be read, in ms. */
 const followMs = 100;
 
 let isDue = false;

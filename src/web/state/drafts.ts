@@ -24,7 +24,7 @@ export function offerDraft(scenario: Scenario | null): void {
 
 async function showLater(scenario: Scenario): Promise<void> {
   const count = endedCount;
-  // The page will hit the broken invariant as well, and it has a place to show it.
+  // The page will hit the broken invariant as well, and shows it.
   const run = await runs.play(scenario, { newestOnly: true }).catch(() => undefined);
   if (run === null || count !== endedCount) return;
   if (run !== undefined) runs.keep(run);

@@ -1,7 +1,7 @@
 /**
  * What is open: the edition, which undo restores, and everything else shown about it. A new edition replaces all of
  * it, so nothing of another run stays on screen. Knows no view and no URL; they follow it. The cursor is not part of
- * it; undo and redo put the playhead back to where it stood when that edition was left.
+ * it; undo and redo put the playhead back to where it was when that edition was left.
  */
 import { create } from 'zustand';
 import type { Anchor } from '../../core/model/scenario/edit';
@@ -42,7 +42,7 @@ export interface Edition extends Opened {
 
 /** One step of undo. */
 export interface Step extends Edition {
-  /** Where the playhead stood when it was left, in µs. */
+  /** Where the playhead was when it was left, in µs. */
   readonly at: number;
 }
 
@@ -194,7 +194,7 @@ function freshEdition({ scenario, ...edition }: Edition): Shown {
   };
 }
 
-/** The edition of a step; the playhead goes to where it stood. */
+/** The edition of a step; the playhead goes back to where it was. */
 function stepTo({ at, ...edition }: Step): Shown {
   useCursor.setState({ at, playing: false });
   return freshEdition(edition);

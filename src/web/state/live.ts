@@ -92,7 +92,7 @@ interface Edited extends Pick<LiveRun, 'storyId' | 'variantId'> {
 }
 
 /**
- * The run on real Redis that is on screen: the run of this very scenario, or else the last run of the same telling,
+ * The run on real Redis that is on screen: the run of this very scenario, or else the last run of the same variant,
  * which is then stale. During a drag it is null, because the result of a drag is simulated.
  */
 export function shownLive({ isOn, runs }: Pick<LiveState, 'isOn' | 'runs'>, edited: Edited): LiveRun | null {

@@ -1,7 +1,7 @@
 /**
  * How a page makes a run. It simulates the beginning at once, which takes a few hundredths of a second at most. If
- * there is more, a worker makes the whole run, or this page makes it slice by slice. So no link and no file can keep
- * the page busy for longer.
+ * there is more, a worker makes the whole run, or this page makes it slice by slice. No link or file can keep the page
+ * busy for longer.
  */
 
 import { Gone } from '../../core/model/effects/calls';
@@ -50,7 +50,7 @@ export function inWorker({ play }: Pick<WorkerCalls, 'play'>, alone: Play = inSl
       return { ...(await play(scenario)), scenario };
     } catch (error) {
       isGone ||= error instanceof Gone;
-      // The page will hit the broken invariant as well, and it has a place to show it.
+      // The page will hit the broken invariant as well, and shows it.
       return alone(scenario);
     }
   };

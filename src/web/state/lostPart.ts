@@ -21,7 +21,7 @@ const lost = 'vite:preloadError';
 /**
  * Call it wherever a part failed to load.
  * @param again loads it again
- * @returns a function to call when nobody needs the part any more
+ * @returns a function to call when the part is no longer needed
  */
 export function reportLostPart(again?: () => void): () => void {
   globalThis.dispatchEvent?.(new Event(lost));

@@ -14,7 +14,7 @@ import { currentRun, runs } from './run';
 
 let parkedAt: number | null = null;
 
-/** Puts the playhead where the story comes to its point. Playing from there starts at the beginning. */
+/** Puts the playhead where the story reaches its point. Playing from there starts at the beginning. */
 export function parkAtViolation(run: Run): void {
   const at = stopEventAt(run);
   useCursor.getState().setAt(at);
@@ -38,10 +38,10 @@ export function restAt({ at, from = null, to = null }: Rest): void {
   else setAt(Math.min(endedAt, at === 'end' ? (to === null ? endedAt : fromMs(to)) : fromMs(at)));
 }
 
-/** Whether the playhead still stands where the page put it. */
+/** Whether the playhead is still where the page put it. */
 export const isParked = (): boolean => useCursor.getState().at === parkedAt;
 
-// Only the whole of a long run shows where it comes to its point.
+// Only the whole of a long run shows where it reaches its point.
 runs.onWhole(() => {
   if (isParked() && !useCursor.getState().playing) parkAtViolation(currentRun());
 });

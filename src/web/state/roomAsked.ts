@@ -1,6 +1,5 @@
 /**
- * Whether the address asks the room what will happen before a scene plays. It asks for each story that is opened
- * there.
+ * Whether the address asks the audience what will happen before a scene plays. It asks for each story that is opened.
  */
 import { read } from '../../content/address/read';
 import { browserAddress } from './browserAddress';

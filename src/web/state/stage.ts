@@ -1,4 +1,4 @@
-/** What a speaker puts on the stage beside the picture: nothing, a blank wall, faults to inject, notes in a window. */
+/** What a speaker shows beside the picture: nothing, a blank screen, faults to inject, notes in a window. */
 import { create } from 'zustand';
 
 const empty = { isBlank: false, offersFaults: false, hasNotes: false };
@@ -10,7 +10,7 @@ interface Stage extends Readonly<typeof empty> {
 
 export const useStage = create<Stage>()(() => ({ ...empty, narrator: null }));
 
-/** Resets the stage, for when nobody presents. */
+/** Resets the stage, when presenting ends. */
 export const clearStage = (): void => useStage.setState(empty);
 
 export const turn = (what: keyof typeof empty): void => useStage.setState((before) => ({ [what]: !before[what] }));

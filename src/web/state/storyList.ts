@@ -38,7 +38,7 @@ export function useStoryList(): readonly ListedStory[] {
 }
 
 /**
- * The story that follows by thought, else the next one in the list. Undefined: this story is the last, or not in the
+ * The story that continues the thought, else the next one in the list. Undefined: this story is the last, or not in the
  * list.
  */
 export function storyAfter(

@@ -12,8 +12,8 @@ const nextRest = (): Promise<unknown> =>
     : new Promise((resolve) => requestIdleCallback(resolve, { timeout: restMsMax }));
 
 /**
- * Begins to load parts that nobody waits for, each at an idle moment. A part that fails to load is skipped: a view
- * that needs it asks again.
+ * Begins to load parts in the background, each at an idle moment. A part that fails to load is skipped: a view that
+ * needs it asks again.
  * @param ms when to begin
  */
 export async function loadAtRest(ms: number, loads: readonly (() => Promise<unknown>)[]): Promise<void> {

@@ -47,7 +47,7 @@ export interface Finding {
   readonly run: Run;
   readonly language: Language;
   readonly isWanted: boolean;
-  /** Null: nobody can. */
+  /** Null: it cannot be computed here. */
   readonly find?: FindAnswers | null;
 }
 

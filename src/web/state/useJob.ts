@@ -38,7 +38,7 @@ export function useLoaded<Value extends object | string | null>(key: Key, load: 
   const visibleValue = state === 'going' ? last : value;
   if (visibleValue !== last) setLast(visibleValue);
   useEffect(() => {
-    // The view does without it, so only the console says why.
+    // The view works without it, so only the console says why.
     if (error !== null) reportError(error);
   }, [error]);
   return visibleValue;

@@ -1,4 +1,4 @@
-/** Stands in for `timeline/Canvases`: the same layers as SVG. */
+/** Replaces `timeline/Canvases`: the same layers as SVG. */
 import type { Inks } from '../../picture/inks/inks';
 import type { BoxMark, Mark } from '../../picture/layout/marks';
 import { painted } from '../../picture/svg/svgPicture';

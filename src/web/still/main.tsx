@@ -1,6 +1,6 @@
 /**
  * The first picture of a page as markup: the page's own views, drawn without a browser before their first event. The
- * build bundles this file with Preact, and with the stand-ins of this folder for what only a browser knows.
+ * build bundles this file with Preact, and with the stubs of this folder for modules that need a browser.
  */
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -36,7 +36,7 @@ export const openStill: OpenStill = async ({ page, address, language, measure })
   if (page === 'learn') return drawn(await firstExercise());
   await openAddress(read(address).run);
   useCursor.setState({ at: 0, playing: false });
-  // A changed run says what it was changed from.
+  // A changed run names the one that it was changed from.
   const { storyId, variantId } = useEdition.getState();
   const story = storyId === null ? null : await fetchStory(storyId);
   if (story !== null) runs.aside(publishedById(story, variantId));

@@ -1,4 +1,4 @@
-/** Stands in for `parts/mediaHook`: answers for the window of a still. */
+/** Replaces `parts/mediaHook`: answers for the window of a still. */
 import { roomNow } from './stage';
 
 const condition = /\((max|min)-(width|height): ([\d.]+)px\)/g;

@@ -1,4 +1,4 @@
-/** Stands in for `appearance/useInks`: a still has the variables of the style sheet, so it fits both themes. */
+/** Replaces `appearance/useInks`: a still has the variables of the style sheet, so it fits both themes. */
 import type { Inks } from '../../picture/inks/inks';
 import type { Measure } from '../../picture/layout/marks';
 import { measureNow } from './stage';

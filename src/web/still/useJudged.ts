@@ -1,4 +1,4 @@
-/** Stands in for `learn/useJudged`: a still has no effects, so it judges while it is drawn. */
+/** Replaces `learn/useJudged`: a still has no effects, so it judges while it is drawn. */
 import { beforeJudging } from '../../course/judging/exercise';
 import type { Attemptable } from '../../course/kinds/kind';
 import type { Judgement } from '../learn/useJudged';

@@ -1,4 +1,4 @@
-/** Stands in for `timeline/useSize`: a still knows the size of its timeline before it is drawn. */
+/** Replaces `timeline/useSize`: a still knows the size of its timeline before it is drawn. */
 import type { RefObject } from 'react';
 import type { Size } from '../timeline/useSize';
 import { roomNow } from './stage';

@@ -118,7 +118,7 @@ function pointOf(event: PointerEvent<HTMLElement>) {
   return { x: event.clientX - left, y: event.clientY - top, left, isFree };
 }
 
-/** A clock is read again at each place. */
+/** The clock's tooltip changes at each place. */
 function isSameHit(before: Hit, hit: Hit): boolean {
   const oldValues = Object.values(before);
   return hit.kind !== 'clock' && Object.values(hit).every((value, index) => value === oldValues[index]);

@@ -1,4 +1,4 @@
-// The cost of the run, as a table. In a comparison, the cost of the other run stands beside it.
+// The cost of the run, as a table. In a comparison, the cost of the other run is beside it.
 
 import type { Run } from '../../core/model/trace/run';
 import { type Measure, measures } from '../../core/model/trace/verdict';

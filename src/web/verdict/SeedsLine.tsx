@@ -1,4 +1,4 @@
-// "100 seeds: two inside in 37, an update lost in 12": a bar for each seed. A press opens its run.
+// "100 seeds: two holders in 37, an update lost in 12": a bar for each seed. A press opens its run.
 import { type MouseEvent, memo } from 'react';
 import { seedsLineWords } from '../../content/texts/seedsLine';
 import type { Scenario } from '../../core/model/scenario/scenario';

@@ -1,4 +1,4 @@
-// Why a run ended as it did: its causes with their times, what the verdict does not say, the measures, and the search
+// Why a run ended as it did: its causes with their times, what the verdict does not say, the metrics, and the search
 // for the smallest break.
 import { ChevronRight } from 'lucide-react';
 import { memo, useId, useState } from 'react';
@@ -76,7 +76,7 @@ interface MoreProps {
   readonly isHarmed: boolean;
 }
 
-/** What would have helped, and the measures; at most one of them is open. */
+/** What would have helped, and the metrics; at most one of them is open. */
 function More({ run, isHarmed }: MoreProps) {
   const words = useWords();
   const [open, setOpen] = useState<'late' | 'measures' | null>(null);

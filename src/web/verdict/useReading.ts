@@ -10,7 +10,7 @@ import { useIsBeginning } from '../state/run';
 import { useIsOpen } from '../state/shownLive';
 import { useSharedWords } from '../words/i18n';
 
-/** @param inSpeech absent: the speech whose times have all digits */
+/** @param inSpeech absent: the words whose times have all digits */
 export function useReading(run: Run, inSpeech?: Speech): Reading {
   const { speech: exact, live, verdict: verdictWords } = useSharedWords();
   const speech = inSpeech ?? exact;

@@ -53,7 +53,7 @@ function namesNow(): ProcessNames | null {
   return lock !== undefined && isItsLock ? { ...names, lock } : names;
 }
 
-/** Like `useText`, for words that come with a view and say something of processes. */
+/** Like `useText`, for words that come with a view and name processes. */
 export function useNamedText(): <W>(words: Both<W>) => W {
   const language = useLanguage();
   const names = useStory()?.names;

@@ -27,7 +27,7 @@ export class Pace {
     this.seen = [this.from];
   }
 
-  /** From here on others do the runs, so the pace before says nothing. */
+  /** From now on other workers do the runs, so earlier samples do not count. */
   restart(now: Seen): void {
     this.from = now;
     this.seen = [now];

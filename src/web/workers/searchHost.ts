@@ -1,7 +1,7 @@
 /**
  * The host of a search: it hands out the jobs, merges the results, draws the map meanwhile, and sends the page as
- * little as it needs. It runs beside the page, so no message of a worker and no long list takes the page's time. It
- * knows no worker and no clock except those that it is given.
+ * little as it needs. It runs in a worker, so messages of workers and long lists take none of the page's time. It knows
+ * no worker and no clock except those that it is given.
  */
 
 import type { Scenario } from '../../core/model/scenario/scenario';

@@ -16,7 +16,7 @@ export const nameView: ExerciseView<NameExercise> = {
   paper: {
     instead({ marks, scenario }, how) {
       const sheet = { ...how, run: runs.aside(scenario), height: 460 };
-      // Nobody can press a number on paper, so the numbers are part of the picture.
+      // Numbers cannot be pressed on paper, so they are part of the picture.
       return framed(numberedSvg(pictureToName(sheet), { ...sheet, marks, hasNumbers: true }).svg);
     },
     lists: (_, { words, text }) => [
