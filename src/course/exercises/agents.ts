@@ -9,7 +9,7 @@ import { allFinish, freeAfterCrash, nothingLost, updateLost, workDone } from './
 
 const atWork = (plus: number) => ({ kind: 'step', process: 'client1', step: 'work', nth: 1, plus }) as const;
 
-/** One answer of 7 min under a lease of 5, in a run that is long enough for a second agent after a crash. */
+/** One answer of 7 min under a lease of 5 min, in a run that is long enough for a second agent after a crash. */
 const longAnswer = applyPatch(oneLongAnswer.scenario, { settings: { duration: 1_300_000, patience: 1_200_000 } });
 
 /** Both agents push with a lease, and something fetches just before. */

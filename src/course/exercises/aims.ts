@@ -30,21 +30,21 @@ export const mutualExclusion = {
   goal: { not: { fact: 'overlap' } },
 } as const satisfies Said;
 
-/** Asked of the run without faults. */
+/** Checked in the run without faults. */
 export const allFinish: Aim = {
   text: { en: 'Without faults the lock works and everybody finishes', zh: '没有故障时锁守得住，大家都做完' },
   goal: { all: [{ outcome: ['held'] }, { measure: 'rounds', min: 2 }] },
   in: 'calm',
 };
 
-/** Asked under every attack. */
+/** Checked under every attack. */
 export const workDone: Aim = {
   text: { en: 'Some client always gets the work done', zh: '总有客户端把工作做完' },
   goal: { measure: 'rounds', min: 1 },
   in: 'attacks',
 };
 
-/** Asked after a crash. In a run without a crash inside, both rounds must be done instead. */
+/** Checked after a crash of the holder. In a run without one, both rounds must be done instead. */
 export const freeAfterCrash = (ms: Ms): Aim => ({
   text: {
     en: `After a crash the lock is free within ${formatMs(ms)}`,

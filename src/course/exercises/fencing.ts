@@ -9,7 +9,7 @@ import { allFinish, updateLost, workDone } from './aims';
 
 const { second: _, ...firstOnly } = bothLate.scenario.faults;
 
-/** Reads leave their token too. So the gap itself is the only way through, and the same check in one step holds. */
+/** Reads leave their token too, so only the gap breaks it, and the same check in one step holds. */
 const gapInTheCheck: Scenario = {
   ...bothLate.scenario,
   storage: { id: 'two-step', settings: { gap: 500, readsLeaveToken: true } },

@@ -56,7 +56,7 @@ export const exercises: readonly Exercise[] = [
       en: 'Nodes D and E are dead from the start. Two clients ask for the lock, one after the other. What will happen?',
       zh: '节点 D 和 E 一开始就坏了。两个客户端先后要锁。会发生什么？',
     },
-    // Long enough to show that nobody gets in, with one node fewer.
+    // Long enough to show that no client gets the lock, with one node fewer.
     scenario: { ...nodesDown.scenario, settings: { ...nodesDown.scenario.settings, duration: 5000 } },
     options: [
       {

@@ -1,5 +1,5 @@
 /**
- * Exercises on lock-delay and on what remains of a dead client, for the chapter of the locks that are not Redis
+ * Exercises on lock-delay and on what a crashed client leaves behind, for the chapter of the locks that are not Redis
  * (`services.ts`).
  */
 
@@ -34,7 +34,7 @@ const crashAtConsul: Scenario = {
   },
 };
 
-/** Client 1 sends its write and dies. The learner sets how long the write travels. */
+/** Client 1 sends its write and crashes. The learner sets how long the write travels. */
 const lastWords = applyPatch(lockDelay.scenario, {
   storage: { id: 'newest-sequencer' },
   settings: { work: 1500, storageTimeout: 4000, duration: 12_000, patience: 9000 },

@@ -8,7 +8,7 @@ import type { Fault } from '../../core/model/scenario/fault';
 import { defaultSettings, type Scenario } from '../../core/model/scenario/scenario';
 import { twoInside } from './aims';
 
-/** A client dies while it holds the lock. */
+/** A client crashes while it holds the lock. */
 const crashAtWork: Fault = {
   kind: 'crash',
   process: 'client1',
@@ -48,7 +48,7 @@ export const exercises: readonly Exercise[] = [
       {
         id: 'waits',
         text: { en: 'Client 2 waits for the expiry, and gets the lock.', zh: '客户端 2 等到过期，然后拿到锁。' },
-        // A client crashed inside, and another one got in after it.
+        // The holder crashed, and another client got the lock after it.
         goal: { all: [{ outcome: ['held'] }, { measure: 'freeAfterCrash', min: 1 }] },
         why: {
           en: 'You counted on the expiry. But EXPIRE is a command of its own, and client 1 crashes before it is sent: the node has a key, and no idea when to delete it.',

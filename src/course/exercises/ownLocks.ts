@@ -133,7 +133,7 @@ const whichNone: CodeExercise = {
   nearMiss: keyForever,
 };
 
-/** It reads the answer and stops extending, but the client is not notified that its time is up. */
+/** It reads the answer and stops extending, but does not notify the client that its time is up. */
 const stopsQuietly = renewalUnawaited.mended.replace(/export function remaining[\s\S]*?\n}\n\n/, '');
 
 const mendWatchdog: CodeExercise = {

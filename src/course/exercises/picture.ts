@@ -1,6 +1,6 @@
 /**
- * The first exercises: a pause to drag, and five marks to name in the picture of the run that comes of it. All other
- * exercises are read in such pictures.
+ * The first exercises: a pause to drag, and five marks to name in the picture of the resulting run. All other exercises
+ * are read in such pictures.
  */
 import type { Exercise, NameExercise } from '../../core/model/scenario/exercise';
 import type { Fault, When } from '../../core/model/scenario/fault';

@@ -17,7 +17,7 @@ export interface PlanStep {
   readonly title: Text;
   readonly say: Text;
   readonly exercises: readonly PlannedExercise[];
-  /** What everybody can do or say afterwards. */
+  /** What participants can do or say afterwards. */
   readonly outcome: Text;
   /** What to drop first when time is short. Absent: nothing. */
   readonly late?: Text;
@@ -42,7 +42,7 @@ const purposeOutcome: Text = {
   en: 'Everybody can say whether a lock of their own is for efficiency or for correctness.',
   zh: '能说出自己的一把锁是为了效率还是为了正确。',
 };
-/** The first drag, and the marks of the run that comes of it. */
+/** The first drag, and the marks of the resulting run. */
 const firstTwo: readonly PlannedExercise[] = [
   { id: 'drag-a-pause', minutes: 5, how: 'pairs' },
   { id: 'name-the-marks', minutes: 4, how: 'together' },

@@ -40,7 +40,7 @@ export const exercises: readonly Exercise[] = [
       {
         id: 'notices',
         text: { en: 'It notices that its time is over, and does not write.', zh: '它发现时间已过，就不写了。' },
-        // Both got in, one of them abandoned its write, and nothing was destroyed.
+        // Both got the lock, one of them abandoned its write, and nothing was destroyed.
         goal: {
           all: [
             { not: { outcome: ['lost'] } },

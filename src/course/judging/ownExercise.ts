@@ -1,6 +1,6 @@
 /**
- * Whether an exercise that a person is making can be solved, and how. A test checks the built-in exercises by the
- * same rule; here a run decides while the exercise is being made. It knows goals and runs, no page.
+ * Whether an exercise that a person is making can be solved, and how. A test checks the built-in exercises by the same
+ * rule. It knows goals and runs, but no page.
  */
 
 import type { MadeExercise, PredictExercise, Prediction } from '../../core/model/scenario/exercise';
@@ -26,8 +26,8 @@ export interface Trial {
 const predictedEventsMax = 10_000;
 
 /**
- * Why nobody can solve the exercise, or why it needs no solving, each in a sentence. For a `choose` or `fix` without
- * a solution, it checks only the latter.
+ * Why the exercise cannot be solved, or needs no solving, each in a sentence. For a `choose` or `fix` without a
+ * solution, it checks only the latter.
  */
 export async function breachesOf(exercise: MadeExercise, { play, judge }: Trial): Promise<readonly Breach[]> {
   if (!isAttemptable(exercise)) return predictFlaws(exercise, play);
@@ -49,7 +49,7 @@ export function predictFlaws(exercise: PredictExercise, play: Trial['play']): re
     .map(({ text }) => problems.notRightThen(text));
 }
 
-/** An answer without `rightWhen` promises nothing. */
+/** An answer without `rightWhen` has nothing to check. */
 function isRightThen({ scenario }: PredictExercise, answer: Prediction, play: Trial['play']): boolean {
   if (answer.rightWhen === undefined) return true;
   return judgeCounterfactual(scenario, answer, play(applyPatch(scenario, answer.rightWhen), predictedEventsMax)).solved;

@@ -22,8 +22,7 @@ export interface Scored {
   readonly right: number;
   readonly all: number;
   /**
-   * The mean squared distance of each confidence from what came true (Brier): 0 is best, 1 is sure and wrong
-   * throughout.
+   * The mean squared distance of each confidence from the outcome (Brier): 0 is best, 1 is sure and wrong throughout.
    */
   readonly brier: number;
 }
@@ -41,8 +40,8 @@ export function scored(keys: Keys, answers: Answers): Scored {
 }
 
 /**
- * The normalised gain (Hake): the part of what was missing before that is there after. Null if nothing was missing.
- * Below 0 if fewer answers are right than before.
+ * The normalised gain (Hake): the share of the possible improvement that was reached. Null if none was possible. Below
+ * 0 if fewer answers are right than before.
  */
 export function learningGainOf(before: Scored, after: Scored): number | null {
   const missing = before.all - before.right;

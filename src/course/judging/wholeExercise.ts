@@ -1,6 +1,6 @@
 /**
- * Judges an attempt at an exercise as a whole: by its own run and the attacks. If these are solved, also under other
- * seeds and at every place of the exercise's space. So a solved exercise holds for all of it.
+ * Judges an attempt at an exercise as a whole: by its own run and the attacks, and if it passes these, under other
+ * seeds and at every place of the exercise's space.
  */
 
 import { patchBetween } from '../../core/model/scenario/patch';

@@ -87,7 +87,7 @@ export function pairsAt({ scenario }: FixExercise, attempts: readonly Scenario[]
   );
 }
 
-/** These settings make another run, not a better one: a fault is not fixed by having one client fewer. */
+/** These settings only make a different run: having one client fewer does not fix a fault. */
 const ofTheTask: ReadonlySet<string> = new Set([
   'clients',
   'rounds',

@@ -46,7 +46,7 @@ export interface Rules<E extends Attemptable> {
   limits(exercise: E): readonly Limit[];
   /** @param faultless the run of the attempt without attacks */
   attacks(exercise: E, faultless: Run): readonly Attack[];
-  /** What the attempt does against the rules, each in a sentence. */
+  /** The attempt's violations of the rules, each in a sentence. */
   breaches(exercise: E, attempt: Scenario): readonly Breach[];
   /** The cost of the attempt: faults that were added, otherwise requests per acquisition. */
   spent(exercise: E, faultless: Run): number | null;

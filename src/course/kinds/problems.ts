@@ -33,7 +33,7 @@ export const tooManyFaults = (added: number, budget: number): Text => ({
   zh: `加了 ${added} 个故障；预算是 ${budget} 个。`,
 });
 
-/** @param kind by the name that the reader sees, as are `kinds` */
+/** @param kind as the reader sees it, like `kinds` */
 export const kindNotInBudget = (kind: string, kinds: readonly string[]): Text => ({
   en: `“${kind}” is not in your budget, which allows: ${kinds.join(', ')}.`,
   zh: `预算里没有“${kind}”；可用的有：${kinds.join('、')}。`,

@@ -90,7 +90,7 @@ export const placedGoals = list(strict({ ...aim, in: v.optional(whereSchema) }),
 /** Fields of an exercise whose solution is attacked. */
 export const attacked = {
   pausesEverywhere: v.optional(strict({ for: whole(1, lengthMsMax) })),
-  /** The number of seeds under which an answer must hold, wherever its attacks can strike. */
+  /** The number of seeds under which an answer must hold, wherever its attacks can hit. */
   seeds: v.optional(whole(1, seedsMax)),
 };
 
