@@ -24,7 +24,7 @@ export async function essayMarkup(language: Language): Promise<string> {
   const first = await Promise.all(
     themes.map(async (theme) => {
       const { svg } = await pictureOf(opening.beside, language, theme);
-      // Two pictures in one page share no name.
+      // Ids must differ between two pictures of one page.
       return `<div class="${theme}">${svg.replaceAll('plot-', `${theme}-plot-`)}</div>`;
     }),
   );

@@ -1,4 +1,4 @@
-/** The feed of the site: its stories, each with the day since when it is there, and the essay. Readers poll `feed.xml`. */
+/** The feed of the site: its stories, each with the day of its publication, and the essay. Readers poll `feed.xml`. */
 import { Feed } from 'feed';
 import { essayFolder, storyFolder } from '../content/address/folders';
 import { stories } from '../content/stories';
@@ -17,7 +17,7 @@ export async function atomFeed(site: string): Promise<string> {
     day: publishedOn(story.number),
   }));
   const essay = { title, description: lead, link: `${site}${essayFolder('en')}`, day: essayDay };
-  // The newest first; of one day, the highest number.
+  // The newest first; within a day, the highest number first.
   const all = [...entries, essay].toReversed().toSorted((a, b) => b.day.localeCompare(a.day));
   const feed = new Feed({
     id: site,

@@ -2,7 +2,7 @@
 // writes them into `_headers`, which many static hosts read, and writes what a page can set itself into its head. No
 // other file has a policy.
 
-/** Only scripts that were built with the page run, and none inside the page's text. */
+/** Only scripts that were built with the page may run, and no inline scripts. */
 const scripts = "script-src 'self'";
 const never = "object-src 'none'; base-uri 'none'; form-action 'none'";
 
@@ -15,7 +15,7 @@ const ofSandbox = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; con
 
 const always = {
   'X-Content-Type-Options': 'nosniff',
-  // The address of a page may contain a token, and its hash may contain somebody's scenario.
+  // The address of a page may contain a token, and its hash a user's scenario.
   'Referrer-Policy': 'no-referrer',
 };
 

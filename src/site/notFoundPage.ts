@@ -1,4 +1,4 @@
-/** The page in place of one that does not exist, in both languages, with links to the playground and its stories. */
+/** The page for an address that does not exist, in both languages, with links to the playground and its stories. */
 
 /**
  * @param home the address of the playground. Null: it is not known, since the page may stand in place of any other, and

@@ -1,4 +1,4 @@
-/** The address of the site. The one who builds the site knows it: SITE_URL. */
+/** The address of the site. Whoever builds the site sets it: SITE_URL. */
 
 /** @returns the address with a slash at its end; null if absent */
 export function siteAddress(siteUrl: string | undefined): string | null {

@@ -46,7 +46,7 @@ export interface SiteServer {
   readonly close: () => Promise<void>;
 }
 
-/** A request is a line and a few headers: it arrives at once, or its sender is no browser. */
+/** A browser's request is a line and a few headers, which arrive at once. */
 const limits = { headersTimeout: 8000, requestTimeout: 12_000, connectionsCheckingInterval: 2000 };
 
 /** A connection that is silent for this long is closed, unless it has become a WebSocket, which is pinged instead. */

@@ -1,7 +1,6 @@
-// Keeps room for everybody at a server's port. An address has no limit of its own, because a whole class may be
-// behind one, and so is everybody behind a proxy. When there is no room left, the address with the most sockets loses
-// the oldest one that is not being answered. So slow sockets go first, whether they come from one address or from
-// many.
+// Limits the open sockets of a server. An address has no limit of its own, because a whole class, or all users of a
+// proxy, may share one. When there is no room left, the address with the most sockets loses the oldest one that is not
+// being answered. Slow sockets go first, whether they come from one address or from many.
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 

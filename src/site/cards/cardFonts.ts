@@ -14,16 +14,16 @@ export const cardFonts = [
   at('noto-sans-sc-600.ttf'),
 ];
 
-/** The Chinese signs of our texts alone, as the last two above have them. */
+/** The Chinese characters of our texts, which the last two fonts above have. */
 export const fontsOfTexts = [at('noto-sans-sc-texts-400.ttf'), at('noto-sans-sc-texts-600.ttf')];
 
-/** The signs of all Chinese fonts, and in a second line those of the last two. */
+/** The characters of all Chinese fonts, and in a second line those of the last two. */
 export const signsFile = at('signs.txt');
 
 const [, inTexts = ''] = readFileSync(signsFile, 'utf8').split('\n');
 const signsInTexts = new Set(inTexts);
 
-/** The smallest that have each sign, because the painter reads a whole font for each sign. */
+/** The smallest font that has each character, because the painter reads a whole font for it. */
 export function fontsFor(svg: string): readonly string[] {
   const latin = cardFonts.slice(0, 2);
   if (!/[^\s!-~\u00a0-\u00ff–—‘’“”…−]/.test(svg)) return latin;

@@ -3,7 +3,7 @@
 export interface RateLimits {
   readonly burst: number;
   readonly everyMs: number;
-  /** The most addresses that are remembered. A forgotten one starts anew. */
+  /** The most addresses that are remembered. A forgotten one starts over. */
   readonly addresses: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Lets one thread make the previews of links: one at a time, each within a time limit, with a short queue. So a link
- * to a long run delays only its own picture.
+ * Lets one thread make the previews of links: one at a time, each within a time limit, with a short queue. A link to a
+ * long run delays only its own picture.
  */
 import { Piscina } from 'piscina';
 import type { BadLink, LinkJob, LinkPreview } from './linkPreview';

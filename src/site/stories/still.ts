@@ -37,7 +37,7 @@ const layouts: Readonly<Record<'post' | 'wide' | 'low' | 'narrow' | 'bench' | 's
     widths: [1000, 1280],
     heights: [440, 560, 700],
   },
-  // Its lanes are so low that their words have other places.
+  // Its lanes are so low that their words are placed differently.
   low: {
     media: '(min-width: 901px) and (max-height: 760px)',
     window: { width: 1280, height: 720 },
@@ -52,7 +52,7 @@ const layouts: Readonly<Record<'post' | 'wide' | 'low' | 'narrow' | 'bench' | 's
     widths: [320, 366, 406],
     heights: [280, 310, 348, 362, 389, 425, 460, 560],
   },
-  // Of an exercise only the words come with the page: which labels its picture has room for depends on each pixel.
+  // The page of an exercise contains only its words: which labels fit into its picture depends on every pixel.
   bench: { ...withoutTimeline, media: '(min-width: 1181px)', window: { width: 1440, height: 900 } },
   sheet: { ...withoutTimeline, media: '(max-width: 1180px)', window: { width: 390, height: 844 } },
 };
@@ -85,7 +85,7 @@ export async function firstPaintMarkup(site: string, view: Omit<StillView, 'meas
   };
   return Object.entries(layoutsOf[view.page])
     .map(([name, room]) => {
-      // Two pictures in one page share no name.
+      // Ids must differ between two pictures of one page.
       const html = draw(room).replaceAll(/"P(?=\d+-\d+")/g, `"${view.language}-${name}-`);
       const { timeline, widths, heights, media } = room;
       const at = (change: Partial<StillRoom['timeline']>): string =>
@@ -151,7 +151,7 @@ function fitOf(html: string, drawn: readonly (readonly Drawn[])[]): string {
   return [...sizes, ...[...groups].map(([changes, places]) => `${changes}@${places.join()}`)].join(';');
 }
 
-/** Half a pixel is seen by nobody. */
+/** Half a pixel is not visible. */
 const round = (px: number): number => Math.round(px * 2) / 2;
 
 /** The markup of the timeline, with each of its numbers as a part. */

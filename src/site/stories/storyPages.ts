@@ -15,8 +15,8 @@ import type { StoryJob } from './writeStory';
 
 export interface StoryPages {
   /**
-   * Writes the requested story if it is not there; its files then answer. A page that would have to be waited for too
-   * long is redirected to the one that needs nothing written. A picture has no such page: it waits for its turn.
+   * Writes the requested story if it is not there; its files then answer. A page that would take too long is redirected
+   * to the one that needs nothing written. A picture has no such page: it waits for its turn.
    */
   readonly answer: RequestHandler['answer'];
   /** @param progress receives how many are done */

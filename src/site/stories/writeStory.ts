@@ -1,5 +1,5 @@
 /**
- * Writes everything that a built site has for one story into its folder: for each telling and language a page that a
+ * Writes everything that a built site has for one story into its folder: for each variant and language a page that a
  * chat can preview, its oEmbed answer, the picture of an embed, and the frames of the story.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
