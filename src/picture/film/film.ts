@@ -41,7 +41,7 @@ export interface FilmOptions {
 
 /** How long one frame stays. */
 interface Frame {
-  /** Where the playhead stands, in µs. */
+  /** The position of the playhead, in µs. */
   readonly at: number;
   readonly ms: number;
 }
@@ -175,7 +175,7 @@ const sizes: Readonly<Record<FilmOptions['size'], Sizes>> = {
 const linesMax = 2;
 const lead = 1.28;
 
-/** The upper part: the title of the run, what is happening, and what became of the lock and of the data. */
+/** The upper part: the title of the run, what is happening, and what happened to the lock and to the data. */
 function filmHead(options: FilmOptions, { at, width, height }: Place): string {
   const { run, scene, speech, inks, measure, size } = options;
   const { side, title, sentence, fact } = sizes[size];

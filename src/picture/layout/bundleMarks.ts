@@ -118,7 +118,7 @@ function bundleOf(drawing: Drawing, process: number, round: Round, apart: Readon
   const { axis, spans } = drawing;
   const { messages } = spans;
   if (round.rowsByNode.size < askedMin) return null;
-  // A late reply is plain if nobody waited for it any more, but not if it came after a timeout.
+  // A late reply is plain if no client waited for it any more, but not if it came after a timeout.
   const isPlain = (row: number): boolean => {
     const fate = messages.fate(row);
     const isUsual = fate === 'arrived' || fate === 'received' || (fate === 'late' && !isAfterTimeout(drawing, row));

@@ -1,6 +1,6 @@
 /**
  * The client's lane: what a client believes about its lock and what it does with it. Also the slab that shows two
- * clients inside at once.
+ * holders at once.
  */
 import { bisectLeft } from 'd3-array';
 import { kindNumber } from '../../core/model/trace/trace';
@@ -60,7 +60,7 @@ export function stepMarks(drawing: Drawing, layers: Layers): void {
     const lane = trace.kind[seq] === kindNumber.step ? laneOf(drawing, process) : undefined;
     if (lane?.role !== 'client' && lane?.role !== 'sentinel') continue;
     const step = textOf(trace, column.step.text(trace, seq)).replace(/ .*/, '');
-    // The t1 of a paper is a symbol. It says nothing without its formula.
+    // A paper's symbol such as t1 means nothing without its formula.
     if (step.length < wordMin) continue;
     const x = axis.x(instantAt(trace, seq));
     const y = lane.y + lane.half;
@@ -117,7 +117,7 @@ function holdMarks(drawing: Drawing, layers: Layers, hold: AcquiredHold, { lane,
 interface HoldBox {
   readonly x0: number;
   readonly x1: number;
-  /** When the lock truly ended, if the client was still inside; null: it did not. */
+  /** When the lock truly ended, if the client still used it; null: it did not. */
   readonly ended: number | null;
 }
 
@@ -125,7 +125,7 @@ interface HoldLook extends Readonly<Record<'filled' | 'hatched' | 'outlined', nu
   readonly lane: Lane;
 }
 
-/** For as long as a client is inside. From where its lock has truly ended it is hatched. Null: it is out of view. */
+/** A box for as long as a client holds the lock, hatched after the lock has truly ended. Null: it is out of view. */
 export function holdBox(
   drawing: Drawing,
   { middle }: Layers,
@@ -207,7 +207,7 @@ function holdTexts(drawing: Drawing, hold: HoldSpan, ended: number | null): read
   return [...withToken(plain), ...(hold.shared ? [...token, ...plain] : [...plain, ...token])];
 }
 
-/** The words when a lock ended with its session, or when another client came in although the session lives. */
+/** The words when a lock ended with its session, or when another client got it although the session still exists. */
 function pastSession({ trace, words }: Drawing, hold: HoldSpan, ended: number | null): string {
   if (ended === hold.acquiredAt) return words.outOfTurn;
   const isTaken = spansOf(trace).entries.some(
@@ -275,12 +275,11 @@ function slab(drawing: Drawing, layers: Layers, overlap: OverlapSpan): void {
   const text = drawing.words.holders(overlap.processes.length, length);
   const look = { size: 12, weight: 600, font: 'sans' } as const;
   const fits = drawing.measure(text, look) + 4 <= width;
-  // On a slab that is too narrow, the letters of the clients inside stand above it, and these words stand beside the
-  // letters.
+  // If the slab is too narrow, the letters of its holders are above it, with these words beside them.
   const letters = lettersOf(drawing, overlap.processes).width;
   const beside = Math.max(8, (letters - width) / 2 + 9);
   layers.labels.push({
-    // Beside the letters of the clients inside, the length is enough.
+    // Beside the letters of the holders, the length is enough.
     texts: [text, length],
     // The playhead starts at the left edge, or stands past the right one, and must not cross out these words.
     positions: [

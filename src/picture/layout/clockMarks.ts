@@ -106,7 +106,7 @@ function jump(drawing: Drawing, layers: Layers, { span, lane }: Omit<Ruled, 'ste
   });
 }
 
-/** The words for a clock that drifts or slews. */
+/** Words for a clock that drifts or slews. */
 export function rateText(drawing: Drawing, ppm: number): string {
   return drawing.words.clockRate(
     `${ppm > 0 ? '+' : '−'}${Math.abs(ppm) >= 10_000 ? `${Math.abs(ppm) / 10_000} %` : `${Math.abs(ppm)} ppm`}`,

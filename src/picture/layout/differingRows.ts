@@ -1,6 +1,6 @@
 /**
  * Which rows of two runs are drawn differently, and from which instant on. It compares what the rows show, not the
- * events. It leaves out the messages between rows, so a lane differs only by what stands on it.
+ * events. It leaves out the messages between rows, so a lane differs only by what is on it.
  */
 import { firstDifference } from '../../core/model/scenario/difference';
 import type { Run } from '../../core/model/trace/run';
@@ -66,7 +66,7 @@ type Dots = ReadonlyMap<string, ReadonlyMap<string, Dot>>;
 
 interface Dot {
   readonly x: number;
-  /** A word stands beside what it describes. */
+  /** A word is beside what it describes. */
   readonly isWord: boolean;
   readonly count: number;
 }

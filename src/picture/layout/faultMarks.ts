@@ -102,7 +102,7 @@ function onLane(
   return [{ x, y: lane.y - half, width: Math.max(least, x1 - x0), height: half * 2 }];
 }
 
-/** The process lives on, so there is no gap. A cross marks the place where the thread ended. */
+/** The process keeps running, so there is no gap. A cross marks the place where the thread ended. */
 function cross(
   drawing: Drawing,
   layers: Layers,

@@ -1,6 +1,6 @@
 /**
- * The strip above the lanes: who truly holds the lock. It is empty while nobody does. It must never have two colours;
- * if it does, it is hatched and framed.
+ * The strip above the lanes: who truly holds the lock. It is empty while the lock is free. Two holders at once are a
+ * violation, so their colours are hatched and framed.
  */
 import { type HolderSpan, holdersOf } from '../../core/spans/holderSpans';
 import { type Drawing, inkOf, inView, type Layers, spanX, textInkOf } from './drawing';
@@ -21,7 +21,7 @@ export function holderStripMarks(drawing: Drawing, layers: Layers): void {
   }
 }
 
-/** An empty frame as long as the picture: the run shows that nobody holds the lock. */
+/** An empty frame as long as the picture, for a run in which the lock is always free. */
 function nobody({ axis, lanes, words }: Drawing, layers: Layers): void {
   const { top, bottom } = lanes.holderStrip;
   const box = { x: axis.left, y: top, width: axis.right - axis.left, height: bottom - top, radius: 3 };
@@ -38,7 +38,7 @@ function nobody({ axis, lanes, words }: Drawing, layers: Layers): void {
 const crowdedFrom = 60;
 const letterMin = 16;
 
-/** A stripe for each client that is inside. */
+/** A stripe for each holder. */
 function stripes(drawing: Drawing, layers: Layers, { processes, kind }: HolderSpan, box: Box): void {
   const height = box.height / processes.length;
   const isUnbacked = kind === 'unbacked';
@@ -81,7 +81,7 @@ interface Letters {
   readonly width: number;
 }
 
-/** The letters of the clients inside. */
+/** The letters of the holders. */
 export function lettersOf({ trace, words, measure }: Drawing, processes: readonly number[]): Letters {
   const names = processes.map((process) => {
     const id = trace.header.processes[process]?.id;
@@ -124,7 +124,8 @@ function letters(drawing: Drawing, layers: Layers, { processes, kind }: HolderSp
             : 'ink',
     halo: fits && isPlain ? null : 'page',
     weight: 600,
-    // Damage at the resource comes first. The letters of two holders yield to nothing if they have more than a line.
+    // Damage at the resource comes before the letters of one holder. Those of two holders come first, if they have
+    // room.
     priority: kind !== 'two' ? 93 : box.width > letterMin ? 101 : 94,
     on: box,
   };

@@ -1,6 +1,6 @@
 /**
- * Where the bar of a key stands on the lane of its server. Clients may know the lock under several names, and each
- * name has a row of the lane.
+ * The position of a key's bar on the lane of its server. Clients may know the lock under several names, and each name
+ * has a row of the lane.
  */
 import type { EntrySpan } from '../../core/spans/entrySpans';
 import type { Lane } from './lanes';

@@ -30,7 +30,7 @@ export interface Label {
   readonly widthMax?: number;
   /** The end of the text that is struck through. */
   readonly strikethrough?: string;
-  /** The band or bar that it names. It may stand on this one and no other. */
+  /** The band or bar that it names. It may cover this one and no other. */
   readonly on?: Box;
   /** The first text explains the others, so it appears only once in each group. */
   readonly once?: string;

@@ -60,7 +60,7 @@ const sizes: Readonly<Record<Role, Size>> = {
   sentinel: { ideal: 46, min: 24 },
 };
 const quorumSize: Size = { ideal: 58, min: 30 };
-/** The height of the ruler, the row that shows how long two clients were inside, and the holder strip. */
+/** The height of the ruler, the row that shows how long there were two holders, and the holder strip. */
 const axisHeight = 63;
 const holderStrip = { top: 41, bottom: 55 };
 /** The heights for a picture whose lanes shrink below their least height. */

@@ -33,7 +33,7 @@ const dashedMax = 500;
 interface Options {
   /** Rows in view, as `visibleRows` finds them. */
   readonly rows: readonly number[];
-  /** Rows of requests that did damage. They are drawn so that nobody misses them. */
+  /** Rows of requests that did damage. They are drawn conspicuously. */
   readonly broken: ReadonlySet<number>;
 }
 
@@ -149,9 +149,9 @@ const openWait = 16;
 const signRoom = 8;
 
 /**
- * Where a lost message stops. A message to a machine without power, or to a port where nobody listens, reaches the
- * process. A message that the link dropped stops at the edge of the lower lane, where it meets no message of another
- * server and no message on another lane.
+ * Where a lost message stops. A message to a machine without power, or to a closed port, reaches the process. A message
+ * that the link dropped stops at the edge of the lower lane, where it meets no message of another server and no message
+ * on another lane.
  */
 function shortOf({ spans }: Drawing, row: number, from: Lane, to: Lane): number {
   const cause = spans.messages.cause(row);
@@ -188,7 +188,7 @@ function end(drawing: Drawing, layers: Layers, { row, line, batch, signs, isDens
   }
   if (fate === 'late') {
     signs.push(glyphMark({ of: 'late', shape: 'square', x: x2, y: y2, size: 11, ink: batch.lines.ink }));
-    // A reply that nobody needed is late as well. Only a late reply after a timeout has words.
+    // A reply that was no longer needed is late as well. Only a late reply after a timeout has words.
     if (isAfterTimeout(drawing, row)) layers.labels.push(lateLabel(drawing, line, batch.lines.ink));
     return;
   }

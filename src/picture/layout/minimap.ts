@@ -7,7 +7,7 @@ export interface MinimapBin {
   readonly x: number;
   /** The share of the strip's height, from 0 to 1. */
   readonly share: number;
-  /** Two clients are inside, or an update was lost. */
+  /** Two clients hold the lock, or an update was lost. */
   readonly isBroken: boolean;
 }
 

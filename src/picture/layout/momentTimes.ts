@@ -1,4 +1,4 @@
-/** The times below the moments of a scene whose axis jumps: its ticks say little there. */
+/** The times below the moments of a scene whose axis has jumps, where ticks would not help. */
 import { fewDigits } from '../../core/model/values/format';
 import type { TimeAxis } from './timeAxis';
 

@@ -41,7 +41,7 @@ export interface PictureOptions {
   readonly scale?: number;
   /** The scene of the run. Absent: the whole run on its usual lanes. */
   readonly scene?: SceneLook | undefined;
-  /** While something is dragged: where the labels stood in the previous picture, so that they do not jump. */
+  /** While something is dragged: the places of the labels in the previous picture, so that they do not jump. */
   readonly previousLabels?: readonly EarlierLabel[] | undefined;
   /** The rows to show. Absent: all. */
   readonly only?: SomeRows | undefined;

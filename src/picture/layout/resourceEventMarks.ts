@@ -22,7 +22,7 @@ const isRepeated = ({ kind, version, value }: ResourceEvent): boolean => kind ==
 export const isBad = (event: ResourceEvent): boolean =>
   event.kind === 'rejected' || isBroken(event) || isRepeated(event);
 
-/** Where its sign stands. A refusal stands left of the harm that follows at once, because the harm would cover it. */
+/** The position of its sign. A refusal is left of the harm that follows at once, because the harm would cover it. */
 export function signX({ axis, spans }: Drawing, { kind, at, process }: ResourceEvent): number {
   const x = axis.x(at);
   const harm = spans.resource.find(

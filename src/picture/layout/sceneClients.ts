@@ -53,7 +53,7 @@ function belief({ drawing, layers, words }: SceneDrawing, hold: AcquiredHold, la
   layers.labels.push({
     texts,
     at: acquiredAt,
-    // Until it ends, its words are true.
+    // Its words are true until it ends.
     ...(ended === null ? {} : { before: { at: ended, text: bare } }),
     positions,
     ink: textInkOf(trace, process),
@@ -170,7 +170,7 @@ function refusal({ drawing, layers, words }: SceneDrawing, hold: HoldSpan, { lan
   layers.labels.push({ ...label, onlyClear: true }, { ...label, priority: 49 });
 }
 
-/** The stretches in which more than one client is inside, across all lanes. */
+/** The stretches with more than one holder, across all lanes. */
 export function bothInsideMarks(scene: SceneDrawing): void {
   const overlaps = [...scene.drawing.spans.overlaps].sort((a, b) => b.to - b.from - (a.to - a.from));
   for (const overlap of overlaps) bothInside(scene, overlap);

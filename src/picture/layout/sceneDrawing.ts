@@ -72,8 +72,8 @@ function arrowAt([x0 = 0, y0 = 0, x1 = 0, y1 = 0]: readonly number[], y: number)
 }
 
 /**
- * Where words stand that are shown from the start: before the playhead, which strikes none of them, until the bar
- * behind it has room for them.
+ * The place of words that are shown from the start: before the playhead, so that its line crosses none of them, until
+ * the bar behind it has room for them.
  */
 export function knownPart(
   { axis, measure }: Drawing,

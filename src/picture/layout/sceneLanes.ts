@@ -12,7 +12,7 @@ import { roughMeasure } from './marks';
 import type { SceneLook } from './sceneLook';
 import type { Words } from './words';
 
-/** The height of the ruler and the words over the stretch in which two clients are inside. */
+/** The height of the ruler and the words over the stretch with two holders. */
 const head = 37;
 const margin = 4;
 /** The height of a row of words. */
@@ -72,7 +72,7 @@ export function sceneGutter(width: number, names: readonly string[], look: Scene
   return Math.round(Math.max(least, Math.min(most, longest * 1.1 + size * 1.7)));
 }
 
-/** How much larger than other words the names are in a room. */
+/** How much larger than other words the names are on a projector. */
 const nameShare = 14 / 11;
 
 /** The size of type that a width allows, in pixels. */

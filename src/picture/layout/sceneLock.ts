@@ -11,7 +11,7 @@ import type { SceneDrawing } from './sceneDrawing';
 export function lockMarks(scene: SceneDrawing): void {
   const { drawing, layers, words } = scene;
   const { top, bottom } = drawing.lanes.holderStrip;
-  // Where no nodes are drawn, it names none.
+  // If no nodes are drawn, it names none.
   const partly = drawing.lanes.all.some(({ id }) => isRedis(id)) ? words.partly : words.nobody;
   const states = lockStates(drawing.trace);
   if (states.length === 0) return nobody(scene);
@@ -50,7 +50,7 @@ const asFree = { style: 'dashed', ink: 'faint' } as const;
 /** Any narrower, in pixels, an outline would be two lines without meaning. */
 const hollowMin = 14;
 
-/** A bar of the lock that nobody holds. */
+/** A bar for the free lock. */
 function hollow({ layers, bars }: SceneDrawing, box: Box, { style, ink, text }: Hollow): void {
   layers.middle.push({ kind: 'box', ...box, radius: 2, style, ink, alpha: 1 });
   const [x1, y] = [box.x + box.width, box.y + box.height / 2];

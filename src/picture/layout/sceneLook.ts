@@ -23,7 +23,7 @@ export interface SceneLook {
   readonly playedTo: Instant | null;
   /** Where the playhead rests at the end: words make room for it if they can. Absent: no playhead is drawn. */
   readonly restsAt?: Instant;
-  /** Where the reader is: in front of a page, or in the rows of a room. Absent: in front of a page. */
+  /** Where the reader is: in front of a page, or in a room with a projector. Absent: in front of a page. */
   readonly size?: 'page' | 'room';
   /** 0: the scene; 1: the usual lanes; in between: the transition. */
   readonly open: number;

@@ -101,7 +101,7 @@ interface Short {
   readonly restX: number;
   readonly axisRight: number;
   readonly isLost: boolean;
-  /** In the end it is lost, or stays. It decides the place, which stays the same as the run plays. */
+  /** Whether it is lost or stays in the end. This decides the place, which stays the same as the run plays. */
   readonly isMain: boolean;
   readonly isLostAtLast: boolean;
 }

@@ -194,9 +194,7 @@ const widthOf = (text: string): number => text.length * letterWidth;
 /** How far past the end of the axis the picture reaches, in pixels. */
 const marginRight = 12;
 
-/**
- * A label stands under its tick. Only the last one may have to move; it is left out if it would touch the one before.
- */
+/** A label is under its tick. Only the last one may have to move; it is left out if it would touch the one before. */
 function labelXOf(
   x: number,
   { width, right, before }: { readonly width: number; readonly right: number; readonly before: number | undefined },

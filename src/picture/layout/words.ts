@@ -1,5 +1,5 @@
 /**
- * The words on the timeline. The page passes them in its own language. Layout knows where they stand, not what they
+ * The words on the timeline. The page passes them in its own language. Layout knows where they are, but not what they
  * mean.
  */
 
@@ -20,7 +20,7 @@ export interface Words {
   readonly holds: (until: string) => string;
   readonly validUntil: (until: string) => string;
   readonly holdsForEver: string;
-  /** The client is inside, but no lock keeps others out. */
+  /** The client works, but no lock keeps others out. */
   readonly withoutLock: string;
   /** The client holds the lock together with others. */
   readonly shares: (who: string) => string;
@@ -31,14 +31,14 @@ export interface Words {
   readonly heldPastShort: string;
   readonly refused: (by: number, of: number) => string;
   readonly refusedShort: string;
-  /** Why a client did not get the lock although nobody refused it; null if somebody did. */
+  /** Why a client did not get the lock although no server refused it; null if one did. */
   readonly notGot: (reason: Reason) => string | null;
   readonly noQuorum: string;
   /** The length of something that has not ended yet. */
   readonly untilNow: (length: string) => string;
   readonly paused: (length: string) => string;
   readonly asleep: (length: string) => string;
-  /** The whole machine stood still, including all its clocks. */
+  /** The whole machine was stopped, including all its clocks. */
   readonly stopped: (length: string) => string;
   readonly crashed: string;
   readonly powerLost: string;
@@ -110,7 +110,7 @@ export interface SceneWords {
   /** A name on the bar of the lock. */
   readonly holder: (name: string) => string;
   readonly free: string;
-  /** Some keys stand, but no majority. */
+  /** Some keys are set, but no majority. */
   readonly partly: string;
   /** The same where no nodes are drawn. */
   readonly nobody: string;

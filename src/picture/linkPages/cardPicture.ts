@@ -1,5 +1,5 @@
 /**
- * The card of a run, for chats that preview a link: what it is, and its verdict, in large type above the timeline, which stands at the
+ * The card of a run, for chats that preview a link: title and verdict in large type above the timeline, which is at the
  * decisive event. Text only; the caller paints it. The same run gives the same text.
  */
 

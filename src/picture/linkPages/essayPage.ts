@@ -1,7 +1,7 @@
 /**
  * The words of the essay as markup: readable without a script, and the places where the page's program puts its sliders
- * and the sentence about what they do. Below each paragraph that has a run stands a picture of it, for paper and for
- * readers without JavaScript.
+ * and the sentence about what they do. Below each paragraph with a run is a picture of it, for paper and for readers
+ * without JavaScript.
  */
 import { essayFolder, pictureFolder, storyFolder } from '../../content/address/folders';
 import type { Named } from '../../content/address/pageAddress';
@@ -16,7 +16,7 @@ import { siteName } from './linkPage';
 import { attribute } from './oembed';
 import { type PlainSite, plainPage, upFrom } from './plainPage';
 
-/** The run beside a paragraph, and what its knob shows before anybody turns it. */
+/** The run beside a paragraph, and what its knob shows before it is turned. */
 export interface EssayRun extends Named {
   readonly title: string;
   /** The verdict in a sentence. */

@@ -1,6 +1,6 @@
 /**
  * A page that a chat previews: the playground's own page with another head. A chat reads title, verdict and card from
- * it, a reader without JavaScript sees them, and everybody else gets the playground, opened at this run
+ * it, a reader without JavaScript sees them, and all others get the playground, opened at this run
  * (web/app/takeAddress.ts).
  */
 
@@ -134,7 +134,7 @@ export function headOf({
       : ([['link', { rel: 'alternate', type: 'application/json+oembed', title, href: oembed }]] as const)),
     ...(opens === null ? [] : ([['meta', { name: 'opens', content: opens }]] as const)),
   ];
-  // A run about which nothing is known has the title of the site.
+  // An unknown run has the title of the site.
   const whole = title === siteName ? title : `${title} · ${siteName}`;
   const data = about === undefined ? [] : [structured({ ...about, url: canonical })];
   return [`<title>${attribute(whole)}</title>`, ...tags.map(written), ...data].join('\n    ');

@@ -1,6 +1,6 @@
 /**
  * The oEmbed answer for a run (https://oembed.com): the frame that shows it, with its card as a thumbnail. On a
- * static host the answer is a file, which cannot heed `maxwidth` and `maxheight`; the frame fills the width that it
+ * static host the answer is a file, which cannot respect `maxwidth` and `maxheight`; the frame fills the width that it
  * is given.
  */
 

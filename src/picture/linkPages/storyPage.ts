@@ -1,4 +1,4 @@
-/** The page of a telling and its oEmbed answer. Addresses are absolute if the site's address is known. */
+/** The page of a story or variant and its oEmbed answer. Addresses are absolute if the site's address is known. */
 
 import { embedFolder, pictureFolder, storyFolder } from '../../content/address/folders';
 import { write } from '../../content/address/write';
@@ -11,7 +11,7 @@ import type { StoryVersion } from './storyVersion';
 export interface PageSite {
   /** Ends with a slash; null: the site's address is not known. */
   readonly site: string | null;
-  /** The telling's own card, relative to the site; null: the site's. */
+  /** The card of the story or variant, relative to the site; null: the site's. */
   readonly card: string | null;
   readonly preloads: readonly string[];
   readonly stills: string;

@@ -1,9 +1,9 @@
 /**
  * The question about a run, and the answers that a story offers. The question is about the story or one of its
- * variants: an open remedy keeps the question of what it repairs, and a variant that holds keeps the story's. All
- * answers stay in the row. A remedy is a change of lock, check or settings, and keeps the faults; it brings its own
- * where one of them cannot happen any more, such as the failover of a node without a replica. One that leaves the harm
- * stands among what else can happen; so does a variant that holds where the question is what breaks the run.
+ * variants: an open remedy keeps the question of what it fixes, and a variant that holds keeps the story's. All answers
+ * stay in the row. A remedy is a change of lock, check or settings, and keeps the faults. It has its own faults if one
+ * of them cannot happen any more, such as the failover of a node without a replica. A remedy that leaves the harm is
+ * listed under what else can happen. So is a variant that holds, if the question is what breaks the run.
  */
 
 import type { QuestionWords } from '../../content/texts/question';
@@ -21,7 +21,7 @@ export interface SceneAnswer {
   /** The id of a variant of the story. */
   readonly id: string;
   readonly title: string;
-  /** Whether it mends what the question is about. */
+  /** Whether it fixes what the question is about. */
   readonly isRemedy: boolean;
   /** A remedy, or what breaks a run that held; otherwise it is something else that can happen. */
   readonly isAnswer: boolean;
@@ -31,8 +31,8 @@ export interface SceneAnswer {
 
 export interface QuestionSubject {
   /**
-   * The version that the question is about: the one that an open fix repairs, else the open one, unless that one held
-   * and the story did not, or all of them end alike. Null: the story itself.
+   * The version that the question is about: the one that an open fix fixes, else the open one, unless that one held and
+   * the story did not, or all of them end alike. Null: the story itself.
    */
   readonly about: Variant | null;
   /** Whether it went wrong. */
@@ -56,13 +56,13 @@ const good: ReadonlySet<DataFact> = new Set(['safe', 'refused', 'unknown']);
 
 export const isSafe = (data: DataFact): boolean => good.has(data);
 
-/** Work that went on after its lock had ended, with nobody else there, is luck and did no harm. */
+/** Work that went on after its lock had ended, without another holder, is luck and did no harm. */
 const noHarm: ReadonlySet<LockFact> = new Set(['held', 'unknown', 'expired']);
 
 /** Whether a run did any harm. */
 export const isBroken = ({ lock, data }: Facts): boolean => !noHarm.has(lock) || !isSafe(data);
 
-/** Whether a run still does the harm of another one: what became of its data, or else of its lock. */
+/** Whether a run still does the harm of another one: the harm to its data, or else to its lock. */
 export const isHarmLeft = (original: Facts, { lock, data }: Facts): boolean =>
   good.has(original.data) ? isBroken({ lock, data: 'safe' }) : !isSafe(data);
 
@@ -127,7 +127,7 @@ const breaks = (version: Story | Variant): boolean => isBroken(publishedOutcome(
 const isRemedy = (story: Story, variant: Variant): boolean =>
   variant.fix === true && !isHarmLeft(publishedOutcome(fixedBy(story, variant) ?? story), publishedOutcome(variant));
 
-/** What a variant changes in what it mends, or in the story. */
+/** What a variant changes in the run that it fixes, or in the story. */
 const changesOf = (story: Story, variant: Variant): Patch =>
   patchBetween(publishedScenario(story, fixedBy(story, variant)), publishedScenario(story, variant));
 
@@ -140,7 +140,7 @@ export interface Remedied {
 /**
  * A scenario with a remedy applied: with another lock, check or setting, and the same faults. If one of them no longer
  * happens then, as at a node that is not there, the remedy's own faults take their place. Null: it cannot be applied,
- * because the scenario has another lock than what the remedy mends.
+ * because the scenario has another lock than the run that the remedy fixes.
  */
 export function withRemedy(
   story: Story,
@@ -158,7 +158,7 @@ export function withRemedy(
   const happen = happening(play(remediedScenario));
   const isMissed = happening(play(scenario)).some((name) => name in own && !happen.includes(name));
   if (!isMissed) return { scenario: remediedScenario, isOtherFault: false };
-  // Part of a fault that is not there any more is no fault.
+  // A patch of a fault that no longer exists is no fault.
   const usable = Object.entries(own).filter(
     ([name, fault]) => fault === null || isWhole(fault) || name in remediedScenario.faults,
   );

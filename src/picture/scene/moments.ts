@@ -53,7 +53,7 @@ interface Beaten {
 }
 
 /**
- * A sentence covers everything until the next one. So the last one before the runs diverge is dropped as well, unless
+ * A sentence covers everything until the next one, so the last one before the runs diverge is dropped as well, unless
  * the next one comes before that point.
  */
 function beatsOf(run: Run, { beats, original, stopsAt, language }: MomentOptions): Beaten {

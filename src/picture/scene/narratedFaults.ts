@@ -11,7 +11,7 @@ interface Sentences {
   readonly text: string;
 }
 
-/** The first fault at whose beginning a sentence stands, else the first fault; null if absent. */
+/** The first fault that has a sentence at its beginning, else the first fault; null if absent. */
 export function firstNarratedFault({ trace }: Run, { instants }: Sentences): string | null {
   const { faults } = spansOf(trace);
   const spoken = faults.find(({ from }) => from !== null && instants.has(from));

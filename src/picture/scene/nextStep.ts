@@ -13,12 +13,9 @@ export interface PlayPosition {
   readonly at: number;
   /** The instants at which it rests, in µs, in order: the start, each moment, the end. */
   readonly instants: readonly number[];
-  /**
-   * The tellings that can be played, by the ids of their variants: the one in question, then each answer. null: the
-   * story itself.
-   */
+  /** The variants that can be played, by their ids: the one in question, then each answer. null: the story itself. */
   readonly versions: readonly (string | null)[];
-  /** The telling that is open. */
+  /** The variant that is open. */
   readonly open: string | null;
 }
 
@@ -34,7 +31,7 @@ export function nextStep({ at, instants, versions, open }: PlayPosition): Step {
   return answer === undefined ? { kind: 'story' } : { kind: 'answer', id: answer };
 }
 
-/** Null at the start of the story. From an answer it goes back to the telling before it. */
+/** Null at the start of the story. From an answer it goes back to the variant before it. */
 export function stepBack({ at, instants, versions, open }: PlayPosition): Exclude<Step, { kind: 'story' }> | null {
   const before = instants.findLast((instant) => instant < at);
   if (before !== undefined) return { kind: 'moment', at: before };

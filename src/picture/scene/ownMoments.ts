@@ -59,7 +59,9 @@ const usual: ReadonlySet<string> = new Set<TraceKind>([
   'rejected',
 ]);
 
-/** At most ten, in time order. The harm is always among them, unless no event shows it, as when nobody gets in. */
+/**
+ * At most ten, in time order. The harm is always among them, unless no event shows it, as when no client gets the lock.
+ */
 export function ownMoments(run: Run, { speech, language, from, to, taken }: Wanted): readonly MomentText[] {
   const { trace } = run;
   const narration = pendingLines(trace, speech).filter((line) => !isOfLock(trace, line));
@@ -85,7 +87,7 @@ function together(all: readonly MomentText[], language: Language): readonly Mome
 
 function usualWeight({ trace, scenario }: Run, seq: number): number {
   const kind = kindNames[kindAt(trace, seq)] ?? '';
-  // Messages are lost at random all the time.
+  // Random losses are too frequent to narrate.
   const isDropped = kind === 'lost' && lossCauses[column.lost.cause(trace, seq)] === 'dropped';
   if (ofFaults.has(kind) || (isDropped && scenario.settings.loss === 0)) return 3;
   return usual.has(kind) ? 1 : 0;

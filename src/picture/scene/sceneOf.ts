@@ -77,7 +77,7 @@ export interface SceneOptions {
   readonly room?: number;
 }
 
-/** The longest run whose moments stand at their times, in µs. A longer run spaces them evenly. */
+/** The longest run whose moments are at their times, in µs. A longer run spaces them evenly. */
 const longRun = 20_000_000;
 
 export function sceneOf({ run, story, variantId, original, speech, language, room = 4 }: SceneOptions): Scene {
@@ -91,7 +91,7 @@ export function sceneOf({ run, story, variantId, original, speech, language, roo
   const harmAt = violation === null ? Number.POSITIVE_INFINITY : (run.trace.at[violation] ?? Number.POSITIVE_INFINITY);
   const wording = { speech, language, beats, harmAt };
   const moments = momentsOf(run, { ...wording, original, stopsAt });
-  // A drag changes sentences, but not which faults are shown.
+  // A drag changes the sentences, but not the shown faults.
   const published =
     original === null
       ? moments
@@ -105,7 +105,7 @@ export function sceneOf({ run, story, variantId, original, speech, language, roo
   const isKnown = run.verdict.outcome !== 'unknown';
   const saysAll =
     isKnown && isOriginal && moments.length > 0 && (violation === null || moments.some(({ isHarm }) => isHarm));
-  // The sentence of a changed run says its end.
+  // The sentence of a changed run describes its end.
   const opening = isOriginal
     ? ((variant === null ? own.opening?.[language] : undefined) ??
       firstSentence((variant?.text ?? story.lead)[language]))
@@ -137,9 +137,9 @@ export function sentenceAt({ moments, opening, ending, stopsAt }: Scene, at: num
 }
 
 export interface StateNow {
-  /** The clients that the lock stands for. */
+  /** The clients that hold the lock as its servers show it. */
   readonly holders: readonly ProcessId[];
-  /** Whether nobody holds the lock and some of its keys stand. */
+  /** Whether the lock is free although some of its keys are set. */
   readonly isPartly: boolean;
   /** The value of the storage; null: it has no value. */
   readonly value: number | null;
@@ -172,7 +172,7 @@ function askedIn(
   const subject = hasHeld ? { about: open, isBroken: false } : questionSubject(story, open, run.verdict);
   const answers = answersOf(story, subject, language);
   const words = questionWords[language];
-  // For another telling only the verdict is known, not its values.
+  // For another variant only the verdict is known, not its values.
   const verdict = subject.about === open ? run.verdict : publishedOutcome(subject.about ?? story);
   const own = isOriginal && subject.about === null ? story.scene?.question?.[language] : undefined;
   const about = subject.about?.id ?? null;

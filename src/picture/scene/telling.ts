@@ -1,8 +1,8 @@
 /**
- * What a play says: each sentence stands as long as a person reads it, and few come before a harm. What lies between
- * them is played faster. A person who steps from moment to moment reads all of them. At most three come before the
- * harm, which comes within 8 s. A beat that a story wraps in `briefly` is one of them; without any, the likeliest that
- * fit.
+ * Chooses the sentences that are shown while a scene plays. Each is shown as long as a person takes to read it, and the
+ * time between them is played faster. At most three come before the harm, which comes within 8 s. They are the beats
+ * that a story wraps in `briefly`; without any, the likeliest that fit. A person who steps from moment to moment reads
+ * all sentences.
  */
 import type { Language } from '../../core/model/values/text';
 import type { Moment } from './moments';
@@ -11,14 +11,14 @@ export interface SpokenLine {
   /** In µs. */
   readonly at: number;
   readonly text: string;
-  /** How long it stands, in ms. */
+  /** How long it is shown, in ms. */
   readonly ms: number;
 }
 
 /** How many characters a person reads in a second. */
 const readPerSecond: Readonly<Record<Language, number>> = { en: 15, zh: 6 };
 const leastMs = 1600;
-/** A sentence that stood there before the play, and takes longer than this, is not waited for. */
+/** Playing does not wait for a sentence that was shown before and takes longer than this. */
 const longOpeningMs = 3200;
 const openingMs = 600;
 /** How many sentences come before the harm, and how long they may take together. */
@@ -46,9 +46,9 @@ export function tellingOf({ opening, moments, isBroken, language }: Telling): re
 }
 
 /**
- * How many times faster a play goes than where it is slowest: 1 where it is not at least twice as fast.
+ * How many times faster than its slowest speed a scene plays; 1 if it is not at least twice as fast.
  *
- * @param speed true seconds per second of the play
+ * @param speed true seconds per second of playing
  */
 export function timesFaster(speed: number, telling: readonly SpokenLine[]): number {
   const speeds = telling.slice(1).map(({ at }, index) => {

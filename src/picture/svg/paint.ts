@@ -306,7 +306,7 @@ function shield(context: Context, half: number, under: string): void {
   strokes(context, [-half * 0.4, -half * 0.08, half * 0.4, -half * 0.08]);
 }
 
-/** A flat end with a cross behind it, so that nobody mistakes it for a pause. */
+/** A flat end with a cross behind it, so that it is not mistaken for a pause. */
 function cap(context: Context, half: number): void {
   context.lineWidth = 2.4;
   strokes(context, [0, -half, 0, half]);

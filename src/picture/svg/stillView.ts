@@ -1,4 +1,4 @@
-/** The first picture of a page: what is asked of the program that draws it (`web/still`). */
+/** The first picture of a page: the interface of the program that draws it (`web/still`). */
 import type { Language } from '../../core/model/values/text';
 import type { Measure } from '../layout/marks';
 
@@ -14,7 +14,7 @@ export interface StillRoom {
 }
 
 export interface StillView {
-  /** `embed`: the frame of a post; `learn`: the first exercise. */
+  /** `embed`: the frame in a post; `learn`: the first exercise. */
   readonly page: 'scene' | 'embed' | 'learn';
   /** What the address of the playground names, from its `?` or `#` on. */
   readonly address: string;
