@@ -11,7 +11,7 @@ export interface Begun<R> {
    */
   readonly result: Promise<R | undefined>;
   readonly cancel: () => void;
-  /** Ends the program at once. What it has already sent stays on its way. */
+  /** Ends the program at once. Commands that were already sent are still delivered. */
   readonly kill: () => void;
 }
 

@@ -7,7 +7,7 @@ import type { Settings, Waiting } from './settings';
 /** The longest wait of a Node timer, in ms: almost 25 days. */
 export const timerMax = 2 ** 31 - 1;
 
-/** Throws with the words of node-redlock if that library says anything. */
+/** Throws with node-redlock's message, if that library has one. */
 export function checkDuration(duration: number): void {
   if (!Number.isSafeInteger(duration)) throw new Error('Duration must be an integer value in milliseconds.');
   if (duration < 1) throw new RangeError(`Duration must be at least 1 ms, not ${duration}.`);
@@ -85,7 +85,7 @@ export function checkDelay(ms: unknown): void {
 }
 
 /**
- * Refuses names that nothing would read.
+ * Refuses unknown names.
  *
  * @param allowed the names that exist.
  */

@@ -38,7 +38,7 @@ export interface LockClient {
   readonly gather?: () => void;
   /**
    * Opens another connection, for blocking commands and for subscriptions. `ended` is called when it is gone. The
-   * signal says that nobody wants it any more, perhaps before it is open.
+   * signal says that it is no longer needed, perhaps before it is open.
    */
   readonly connectAgain?: (ended: () => void, signal?: AbortSignal) => Promise<OwnConnection>;
   /** Whether a command that is sent now would wait for a connection to open. Absent: not known. */

@@ -100,7 +100,7 @@ export class NoQuorumError extends ExecutionError {
 export class LockLostError extends ExecutionError {
   override readonly name: string = 'LockLostError';
   override readonly kind = 'lost';
-  /** The lock. Null if it was no longer ours to lose: it was released, or another object represents it now. */
+  /** The lock. Null if it was released, or another object represents it now. */
   lock: Lock | null = null;
   #result: unknown;
 

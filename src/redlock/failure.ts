@@ -15,7 +15,7 @@ export function failureOf(thrown: unknown): Failure {
   return isOfServer(error) ? { kind: 'error', message: error.message, error } : { kind: 'closed', error };
 }
 
-/** What other people's code threw, as an error. It may be anything, even an object that no text can be made of. */
+/** A value thrown by a user's code, as an error. It may be anything, even an object that cannot become a text. */
 export function errorFrom(thrown: unknown): Error {
   if (thrown instanceof Error) return thrown;
   try {

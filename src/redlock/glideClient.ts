@@ -1,6 +1,6 @@
 /**
  * Clients of Valkey GLIDE (package `@valkey/valkey-glide`) behind the interface of the locks. Only their shape is known
- * here. A client has one connection for everything, which a blocking command would block. So waiters poll.
+ * here. A client has one connection for everything, which a blocking command would block, so waiters poll.
  */
 import type { LockClient } from './client';
 
@@ -25,7 +25,7 @@ export function wrapGlide(client: GlideLike): LockClient {
 }
 
 /**
- * The error in the server's own words. GLIDE names the kinds of errors anew: `An error was signalled by the server: -
+ * The error in the server's own words. GLIDE renames the kinds of errors: `An error was signalled by the server: -
  * NoScriptError: No matching script.` for `NOSCRIPT No matching script.`
  */
 function asServerSaid(thrown: unknown): unknown {

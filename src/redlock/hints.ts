@@ -1,4 +1,4 @@
-/** What would help against an error of a server, in words: the right that the Redis user lacks, above all. */
+/** Says what would help against a server's error: mostly a permission that the Redis user lacks. */
 import type { Request } from '../core/model/effects/request';
 
 /** A hint with a space before it. Empty: nothing is known that would help. */
@@ -18,7 +18,7 @@ export function hintFor(message: string, request: Request | undefined, prefix: s
   return ` The Redis user lacks ${listed([...new Set(lacking)]) || 'a right'}: see docs/settings.md.`;
 }
 
-/** Names in a message, of many the first ones. Of several, the message is about at least one. */
+/** Names in a message; of many, only the first ones. The message is about at least one of them. */
 export const listed = (names: readonly string[]): string =>
   (names.length > 1 ? 'one of ' : '') + names.slice(0, namesMax).join(', ') + (names.length > namesMax ? ', …' : '');
 

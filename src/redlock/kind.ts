@@ -28,7 +28,7 @@ export interface Kind {
   readonly topic?: (key: string) => string;
   /** How its waiters are notified. */
   readonly waking?: (client: RedisClient) => Waking;
-  /** It recognizes its own value, so a refusal means that the node holds nothing of ours. */
+  /** It recognizes its own value, so a refusal means that the node does not hold it. */
   readonly refusalIsSure?: true;
   /** It renews itself from its acquire to its release. */
   readonly isWatched?: true;

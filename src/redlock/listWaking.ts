@@ -3,7 +3,7 @@ import { lockClientOf, type OwnConnection, type RedisClient } from './client';
 import { connectingOf } from './connecting';
 import { sharedBy, Waking } from './waking';
 
-/** A waiter that joins is only heard when the command is sent anew. Until then it polls. */
+/** A new waiter is included only when the command is sent again. Until then it polls. */
 const blockedSeconds = 1;
 
 /** How long a waiter that was notified may take to look, in ms. */
@@ -32,11 +32,11 @@ class ListWaking extends Waking {
     }
   }
 
-  /** Nothing to do: the next command leaves the list out, so it is no longer heard. */
+  /** Nothing to do: the next command leaves the list out. */
   protected async tuneOut(): Promise<void> {}
 }
 
-/** Returns an item for which nobody here waits any more, because it belongs to somebody else. */
+/** Puts back an item for which no waiter is left here, because it is for another client. */
 async function putBack(connection: OwnConnection, list: string): Promise<void> {
   await Promise.all([connection.request(['LPUSH', list, 1]), connection.request(['PEXPIRE', list, itemLastsMs])]);
 }

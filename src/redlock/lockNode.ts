@@ -74,8 +74,8 @@ export class LockNode {
   }
 
   /**
-   * Asks once how the server compares, and waits for nothing: until the answer, and without one, it is by the script.
-   * A client that puts something before keys, or chooses a server by them, has to know a command to find its key.
+   * Asks once how the server compares, without waiting: until there is an answer, the script is used. A client that
+   * puts something before keys, or chooses a server by them, has to know a command to find its key.
    */
   private ask(): void {
     const { client } = this;
@@ -163,7 +163,7 @@ export class LockNode {
   }
 }
 
-/** A client that throws while it sends is a node that failed. */
+/** If a client throws while it sends, its node has failed. */
 export function sendSafely(prepared: Prepared, taker: Taker, index: number): void {
   try {
     prepared.send();

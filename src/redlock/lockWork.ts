@@ -1,6 +1,6 @@
 /**
- * What acquire, extend, release and using have in common: their contexts and operations, what is known about each
- * lock, what extends it by itself, and the events.
+ * The common base of acquire, extend, release and using: their contexts and operations, the state of each lock, its
+ * automatic extension, and the events.
  */
 import { wallOf } from '../core/locks/shared/clock';
 import type { Program } from '../core/model/effects/effect';
@@ -116,8 +116,7 @@ export abstract class LockWork extends LockEmitter {
     const extending = this.operationFor(context, { triesMax, extended });
     const { resources } = hold.lock;
     const endSpan = traceExtensions({ operation: extending, resources, context }, held);
-    // Nodes that are far away are asked earlier, by the time they take to answer, but not before half of the time is
-    // over.
+    // Distant nodes are asked earlier, by the time they take to answer, but not before half of the time is over.
     const early = (): Micros => {
       // An extension by the caller may be longer than the next ones, or shorter than the threshold.
       const lasts = Math.min(held.lease.lasts, held.lastsMost, validityOf(context));
@@ -153,7 +152,7 @@ export abstract class LockWork extends LockEmitter {
     return { lost: keeping.lost, stop, again, fail };
   }
 
-  /** Nobody waits for an automatic extension, so an error of the caller's function is reported and ends nothing. */
+  /** No caller waits for an automatic extension, so an error of the caller's function is only reported. */
   private unfailing(context: Patient): Patient {
     const { retryDelay } = context;
     if (typeof retryDelay === 'number') return context;

@@ -1,4 +1,4 @@
-/** What all locks of the library say about the locks that somebody holds: isLocked and peek. */
+/** How all locks of the library read the state of a lock: isLocked and peek. */
 import { checkResources } from './checks';
 import { NoQuorumError } from './errors';
 import { executionErrorOfNodes } from './executionErrors';

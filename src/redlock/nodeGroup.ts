@@ -20,7 +20,7 @@ const nodeCountMax = 26;
 interface About {
   /** Called when a node fails. */
   readonly hearFailure: (error: Error) => void;
-  /** How a waiter at the first node is notified that a lock is free. Null: nobody waits in this way. */
+  /** How a waiter at the first node is notified that a lock is free. Null: these locks have no such waiters. */
   readonly waking: Kind['waking'] | null;
 }
 

@@ -73,5 +73,5 @@ export const waitingKind = (prefix: string): Kind => {
   };
 };
 
-/** How long an item stays in the list, in ms, because perhaps nobody is waiting. */
+/** How long an item stays in the list, in ms, because there may be no waiter. */
 const signalLastsMs = 1000;

@@ -15,7 +15,7 @@ import { ownersMax } from './programs';
 import type { RetryDelay } from './retryDelay';
 import { Round } from './round';
 
-/** How many tries of an operation are remembered: the latest ones. An operation that may try for ever must not grow. */
+/** How many tries of an operation are remembered: the latest ones. An operation that may try forever must not grow. */
 const triesKeptMax = 100;
 
 export interface About {
@@ -25,7 +25,7 @@ export interface About {
    * The shortest wait for a node, in ms, but never longer than its call says. Null: exactly as long as the call says.
    */
   readonly floorMs: number | null;
-  /** How long a waiter waits that nothing notifies. */
+  /** How long a waiter waits without a notification. */
   readonly retryDelay: RetryDelay;
   /** The try whose grant this operation gives back. */
   readonly granted?: Round | null;
@@ -36,7 +36,7 @@ export interface About {
 /** Sends in some context. */
 export type Within = (send: () => void) => void;
 
-/** A release answers with it, so what leads to a client is private also at runtime: nothing prints it. */
+/** A release returns it, so fields that lead to a client are private at runtime as well: they are never printed. */
 export class Operation implements SendingHost, ExecutionResult {
   readonly #group: NodeGroup;
   readonly #about: About;
@@ -45,7 +45,7 @@ export class Operation implements SendingHost, ExecutionResult {
   #asked: Round | null = null;
   /** How many tries there were. */
   tried = 0;
-  /** How commands are sent. Null: just so. */
+  /** How commands are sent. Null: directly. */
   within: Within | null = null;
   #tries: Round[] = [];
   /** The latest rounds that asked for locks and were not given back yet. */
@@ -78,7 +78,7 @@ export class Operation implements SendingHost, ExecutionResult {
     return Math.max(0, ...this.#tries.slice(-2).map(({ against }) => against));
   }
 
-  /** One promise for each try. A program that tries for ever keeps at least the latest hundred. */
+  /** One promise for each try. A program that tries forever keeps at least the latest hundred. */
   get attempts(): readonly Promise<ExecutionStats>[] {
     if (this.#promised.length !== this.#tries.length) this.#promised = this.#tries.map(({ stats }) => stats);
     return this.#promised;

@@ -1,4 +1,4 @@
-/** What the nodes say about a resource, put together. Where too few of them say anything, nothing is known. */
+/** Combines the nodes' answers about a resource. If too few of them answer, nothing is known. */
 import { majority } from '../core/locks/shared/votes';
 import { ok, type Reply } from '../core/model/effects/request';
 import type { Ms } from '../core/model/values/time';
@@ -11,7 +11,7 @@ export interface Peeked {
   readonly value: string;
   /** What the holder set as `data`. Null: nothing, or the value was written by another library. */
   readonly data: string | null;
-  /** How long a majority of the nodes will have the value, in ms, unless somebody changes that. Infinity: for ever. */
+  /** How long a majority of the nodes will have the value, in ms, unless somebody changes that. Infinity: forever. */
   readonly remainingMs: Ms;
 }
 
@@ -60,7 +60,7 @@ function agreed(seen: readonly Seen[]): Peeked | null | undefined {
   let most = 0;
   for (const [value, times] of timesBy) {
     most = Math.max(most, times.length);
-    // The majority ends when the last node ends that it cannot do without.
+    // The majority ends with the first of the nodes that it cannot do without.
     const remainingMs = times.sort((one, other) => other - one)[need - 1];
     if (remainingMs !== undefined) return { value, data: dataIn(value), remainingMs };
   }

@@ -33,7 +33,7 @@ export class Pending {
     if (this.count > 0) this.count--;
     if (!this.isSilent) return;
     this.isSilent = false;
-    // The count starts again, because a client may have lost answers for good.
+    // The count starts over, because a client may have lost answers for good.
     this.count = 0;
   }
 

@@ -1,7 +1,7 @@
 /**
  * What the library does with the nodes, as programs. They run on promises here, and in the simulator under every
  * fault that it knows. They rely on no order of commands. Each try has its own value, which is never used again after
- * the try has failed. So a late give-back of that value cannot take what a later try was granted.
+ * the try has failed, so a late release of that value cannot take what a later try was granted.
  */
 import { type Lease, leftOf, readBothClocks } from '../core/locks/shared/clock';
 import { countAtQuorum } from '../core/locks/shared/counterToken';
@@ -37,7 +37,7 @@ export interface Context {
   readonly nodes: readonly ProcessId[];
   readonly keys: Keys;
   readonly ttl: Ms;
-  /** Infinity: for ever. */
+  /** Infinity: forever. */
   readonly tries: number;
   readonly retryDelay: RetryDelay;
   readonly retryJitter: Ms;
@@ -45,7 +45,7 @@ export interface Context {
   /** The longest wait for one node. */
   readonly nodeTimeout: Ms;
   readonly token: 'none' | 'quorum';
-  /** 0: for ever. */
+  /** 0: forever. */
   readonly tokenLifetime: Ms;
 }
 
@@ -132,7 +132,7 @@ export const ownersMax = 8;
 /**
  * Waits before the next try. The jitter is for numbers: a function decides by itself.
  *
- * @param most where a later try would be too late.
+ * @param most the longest wait after which a try is not too late.
  */
 function* waitAfter(tries: number, lock: Context, most: Micros = Number.POSITIVE_INFINITY): Program {
   const { retryDelay, retryJitter } = lock;
@@ -209,7 +209,9 @@ const counterOf = ({ nodes, keys, nodeTimeout, tokenLifetime }: Context) => {
   };
 };
 
-/** Asks until a majority has said yes or no, or can say neither. A failure is never taken for a refusal. */
+/**
+ * Asks until a majority has granted or refused, or neither is possible any more. A failure never counts as a refusal.
+ */
 const ask = (nodes: readonly ProcessId[], calls: readonly Call[]) =>
   quorum(calls, majority(nodes), isGrant, { refusals: majority(nodes) });
 
@@ -226,7 +228,7 @@ export function* lookEverywhere(lock: Context): Program<readonly Reply[]> {
   return yield* all(callsTo(lock, lock.nodes, lock.kind.look(lock.keys[0])));
 }
 
-/** Gives back a lock that nobody wants any more. */
+/** Gives back a lock that is no longer wanted. */
 export const dropLock = (lock: Context, { owner }: HeldLock): Program => releaseKeys(lock, [owner], []);
 
 /**

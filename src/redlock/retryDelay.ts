@@ -8,7 +8,7 @@ export type RetryDelay = number | ((tries: number) => number);
 /** @throws what the function throws; a TypeError if it returns no time. */
 export function delayAfter(tries: number, retryDelay: Exclude<RetryDelay, number>): Ms {
   const ms = retryDelay(tries);
-  // Nobody waits for a promise that is no delay.
+  // A promise is no delay, and its rejection must not be unhandled.
   const result: unknown = ms;
   if (result instanceof Promise) result.catch(() => {});
   checkDelay(ms);

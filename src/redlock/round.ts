@@ -32,7 +32,7 @@ export class Round implements Taker {
   private isOpening = false;
   private open: number;
   /**
-   * Whether its program waits for it, as far as is known, or somebody waits for its votes. That keeps the process
+   * Whether its program waits for it, as far as is known, or a caller waits for its votes. That keeps the process
    * alive, which connections alone may not do.
    */
   private isNeeded = true;
@@ -112,8 +112,8 @@ export class Round implements Taker {
 
   /**
    * Handles a failure. A script that the node has forgotten, or whose command it does not know, is sent once more in
-   * full. A script that takes a lock is sent again only while somebody waits for it, because a later grant would have
-   * to be given back.
+   * full. A script that takes a lock is sent again only while its program waits for it, because a later grant would
+   * have to be given back.
    */
   fail(index: number, thrown: unknown): void {
     const failure = failureOf(thrown);
@@ -201,7 +201,7 @@ export class Round implements Taker {
     if (this.taken.some((round) => isGrant(round.saidBy(node) ?? saidNothing))) this.repeat(node);
   }
 
-  /** Whether it waits for this node no more, be it that the node has answered or has failed. */
+  /** Whether it no longer waits for this node, because the node has answered or failed. */
   private isThroughWith(node: ProcessId): boolean {
     return this.replies[this.indexOfNode(node)] !== null;
   }
@@ -217,7 +217,7 @@ export class Round implements Taker {
     return this.calls.findIndex(({ to }) => to === node);
   }
 
-  /** Sends a node the same command again, in full. Nobody waits for the answer. */
+  /** Sends a node the same command again, in full, without waiting for the answer. */
   private repeat(node: ProcessId): void {
     const call = this.calls[this.indexOfNode(node)];
     if (call === undefined) return;
@@ -264,9 +264,9 @@ export class Round implements Taker {
 const none: readonly never[] = [];
 
 /**
- * In a process that was busy, the timer fires before the replies are read. So what has arrived meanwhile is read before
- * a timeout is reported. Functions that each round had in a field of its own kept all rounds alive, in V8 11, until the
- * next full garbage collection.
+ * In a process that was busy, the timer fires before the replies are read. Replies that have arrived are therefore read
+ * before a timeout is reported. Functions that each round had in a field of its own kept all rounds alive, in V8 11,
+ * until the next full garbage collection.
  */
 const wake = (round: Round): void => void setImmediate(timeOut, round);
 
@@ -277,7 +277,7 @@ const nowhere: ReadonlySet<number> = new Set();
 
 /**
  * Whether Redis can have answered this: OK or nothing to SET, a text to a look, a number to any other script. A client
- * in MULTI gives QUEUED, and one that is no client may give anything. Nothing of that is a vote.
+ * in MULTI answers QUEUED, and an object that is no client may return anything. Neither is a vote.
  */
 function isAnswerTo({ script }: Request, reply: Reply): boolean {
   if (reply.kind !== 'ok') return true;

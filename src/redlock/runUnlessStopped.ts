@@ -15,7 +15,7 @@ export function run<R>(operation: Operation, program: Program<R>): Promise<R> {
 interface Stopping<R> {
   readonly waiting: Waiting;
   readonly followers: Followers;
-  /** Called with an answer that came after nobody wanted it any more. */
+  /** Called with an answer that came after the caller stopped waiting. */
   readonly drop: (answer: R) => void;
 }
 

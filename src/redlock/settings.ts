@@ -9,7 +9,7 @@ export interface Settings {
    * are subtracted.
    */
   readonly driftFactor: number;
-  /** How often an acquire or an extend is retried. −1: for ever. */
+  /** How often an acquire or an extend is retried. −1: forever. */
   readonly retryCount: number;
   /**
    * The wait between two tries, in ms. A function is called with the number of tries that have failed, from 1 on, and
@@ -84,8 +84,8 @@ export interface Settings {
    */
   readonly token?: 'none' | 'quorum';
   /**
-   * How long a counter of fencing tokens stays after the latest grant of its lock, in ms. Infinity: for ever. By
-   * default 30 days.
+   * How long a counter of fencing tokens stays after the latest grant of its lock, in ms. Infinity: forever. By default
+   * 30 days.
    *
    * When a counter expires, its tokens start at 1 again. A storage that remembers a greater token then refuses every
    * holder. A client that was paused since before, with a greater token, is let in beside one that holds the lock. So

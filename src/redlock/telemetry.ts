@@ -1,7 +1,7 @@
 /**
  * Spans and a counter for OpenTelemetry. Its API is not imported, because the library has no dependency: every 1.x of
  * it registers what the program has set up at one global symbol, which is read anew each time. Without it nothing
- * happens. All of it is other people's code, which may be anything and may throw; a lock works the same.
+ * happens. It is foreign code that may be anything and may throw; a lock must work anyway.
  *
  * OpenTelemetry has no conventions for locks. All names begin with `lock.`, a namespace of the field as `db.` and
  * `messaging.` are, and not of one library. An attribute has no unit of its own, so its name ends with it.
@@ -168,7 +168,7 @@ function api(part: 'trace' | 'metrics' | 'context'): unknown {
   }
 }
 
-/** Calls a method of an object, if it has that. Undefined: it has not, or has thrown. */
+/** Calls a method of an object, if it has that. Undefined: it does not have it, or it threw. */
 function ask(target: unknown, method: string, ...args: readonly unknown[]): unknown {
   try {
     const member = isObject(target) ? target[method] : undefined;
@@ -181,7 +181,7 @@ function ask(target: unknown, method: string, ...args: readonly unknown[]): unkn
   }
 }
 
-/** Does something once by such a method, which may begin it late, twice or never. */
+/** Does something exactly once through such a method, which may call back late, twice or never. */
 function by<T>(target: unknown, method: string, args: readonly unknown[], act: (value?: unknown) => T): T {
   let ended: (() => T) | undefined;
   const begin = (value?: unknown): T => {
@@ -192,7 +192,7 @@ function by<T>(target: unknown, method: string, args: readonly unknown[], act: (
   return begin();
 }
 
-/** Does something now, and says again and again how it ended. */
+/** Does something now, and returns a function that gives its result at every call. */
 function endedOnce<T>(act: () => T): () => T {
   try {
     const value = act();

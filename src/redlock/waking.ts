@@ -19,7 +19,7 @@ interface Waiter {
   isNotified: boolean;
   /** How long it waits before it checks again by itself, if its topic is not listened to. */
   readonly retryDelay: RetryDelay;
-  /** How often it has waited so. */
+  /** How many times it has waited like this. */
   polls: number;
 }
 
@@ -36,7 +36,7 @@ const pollMin = 50;
 export abstract class Waking {
   /** The waiters by topic, in the order of arrival. */
   private readonly rooms = new Map<string, Waiter[]>();
-  /** The topics that became free while nobody was waiting for the notification. */
+  /** The topics that became free while no waiter could be notified. */
   private readonly missed = new Set<string>();
   /** The topics that are listened to now. */
   private readonly heardTopics = new Set<string>();
@@ -94,7 +94,7 @@ export abstract class Waking {
     this.wake(topic);
   }
 
-  /** Notifies one waiter that its topic is free, so that it tries. Returns false if nobody waits any more. */
+  /** Notifies one waiter that its topic is free, so that it tries. Returns false if no waiter is left. */
   protected wake(topic: string): boolean {
     const room = this.rooms.get(topic);
     const waiter = room?.find(({ wake }) => wake !== null);
@@ -220,7 +220,7 @@ function notify(waiter: Waiter): void {
 }
 
 /**
- * Makes one `Waking` for each client. So a server has one connection for waiters, however many locks and lock objects
+ * Makes one `Waking` for each client, so a server has one connection for waiters, however many locks and lock objects
  * there are.
  */
 export function sharedBy<W extends Waking>(make: (client: RedisClient) => W): (client: RedisClient) => W {

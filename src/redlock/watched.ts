@@ -1,2 +1,2 @@
-/** The locks that live on one node, for those who need no Redlock. */
+/** The locks that live on one node, for programs that need no Redlock. */
 export { SingleNodeLocks, WaitingLocks, WatchedLocks } from './oneNode';

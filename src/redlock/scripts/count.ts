@@ -1,13 +1,13 @@
 /**
- * Counters of fencing tokens. Each count renews the counter's lifetime, so that no counter stays for ever unless
- * somebody wants that.
+ * Counters of fencing tokens. Each count renews the counter's lifetime, so that no counter stays forever unless that is
+ * configured.
  */
 import type { Script, ScriptModel, Value } from '../../core/model/effects/request';
 import { modelOf } from './modelOf';
 
 /**
  * The text of a script that takes a lock and then counts. Its second key is the counter, and its third argument is
- * the lifetime in ms; 0: for ever.
+ * the lifetime in ms; 0: forever.
  */
 export const thenCount = (taking: string): string => `${taking}
 if not KEYS[2] then

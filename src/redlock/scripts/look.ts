@@ -1,4 +1,4 @@
-/** Reads who holds a key and for how long. Both are of one moment, and never of a replica, as a GET may be. */
+/** Reads who holds a key and for how long. Both are read at one moment, and never from a replica, unlike a GET. */
 import type { Script } from '../../core/model/effects/request';
 import { modelOf } from './modelOf';
 
