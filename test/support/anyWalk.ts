@@ -1,5 +1,5 @@
-// What a restless person does with the page: random steps, and checks after them. Input is dispatched inside the
-// page, because a long walk with the browser's own input takes minutes.
+// Random steps of a user on the page, and checks after them. Input is dispatched inside the page, because a long walk
+// with the browser's own input takes minutes.
 import fc from 'fast-check';
 
 export type Step =

@@ -1,4 +1,4 @@
-// The random worlds vary everything that clients may differ in and that a service may do, so that searches over them
+// Tests that the random worlds vary everything in which clients and services can differ, so that searches over them
 // cover it.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

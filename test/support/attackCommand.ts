@@ -8,7 +8,10 @@ import { programOf } from '../../src/cli/threads';
 
 export const sample = (name: string): string => join(root, 'test/sandbox/attack/samples', `${name}.ts`);
 
-/** Somebody's folder, without a tsconfig.json above it. All packages of this project can be imported in it. Remove its parent. */
+/**
+ * A user's folder, without a tsconfig.json above it. All packages of this project can be imported in it. Remove its
+ * parent.
+ */
 export async function folderWithPackages(prefix: string): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), prefix));
   await symlink(join(root, 'node_modules'), join(parent, 'node_modules'));

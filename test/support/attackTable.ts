@@ -13,7 +13,7 @@ interface Attacked {
   readonly library: string;
   /** The package that the sample imports. Null: a recipe without one. */
   readonly from: string | null;
-  /** Null: it locks by files. */
+  /** Null: it locks with files. */
   readonly client: 'ioredis' | 'redis' | null;
   /** What the storage compares. Null: nothing. */
   readonly check: Choice | null;

@@ -1,4 +1,4 @@
-/** A run whose lock holds and whose data is saved by luck alone. No story ends this way. */
+/** A run whose lock holds and whose data is safe only by luck. No story ends this way. */
 import { encodeLink } from '../../src/core/model/links/link';
 import { defaultSettings, type Scenario } from '../../src/core/model/scenario/scenario';
 import { parts } from '../../src/core/run/parts';

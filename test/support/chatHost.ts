@@ -42,6 +42,6 @@ export async function chatHost(): Promise<string> {
 <script>${text.replaceAll('</script', '<\\/script')}</script>`;
 }
 
-/** What a host puts before the app's own text. */
+/** The text that a host inserts before the app's own. */
 export const underPolicy = (html: string): string =>
   html.replace('<head>', `<head><meta http-equiv="Content-Security-Policy" content="${policy}">`);

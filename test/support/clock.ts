@@ -9,8 +9,8 @@ export async function stopClock(page: Page): Promise<void> {
 }
 
 /**
- * The page has been drawn three times, whatever its clock says, so everything that depends on a size has been
- * updated.
+ * Waits until the page has been drawn three times, whatever its clock says: by then everything that depends on a size
+ * is updated.
  */
 export const drawn = (page: Page): Promise<void> =>
   page.evaluate(async () => {

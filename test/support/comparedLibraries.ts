@@ -102,7 +102,7 @@ const blocks = ({ library }: Difference): boolean => outcomeOf(library) === 'una
 const waitsToRelease = ({ library, profile }: Difference): boolean =>
   releasesLater(library, profile) || extendsMore(library, profile);
 
-/** Known differences that are no fault of the profile. A row that no run needs any more fails the test. */
+/** Known differences that are no fault of the profile. A row that no longer explains any run fails the test. */
 export const reasons: readonly Reason[] = [
   {
     why: 'A lost message, or a server that dies, ends a connection of ioredis: it makes a new one and sends again. The profile’s requests are lost.',

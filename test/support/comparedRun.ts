@@ -1,6 +1,6 @@
 /**
- * The outcome of a run in a form in which a library and its profile can be compared: what each node was asked, when,
- * who was inside, and the verdict. Random values are numbered, and scripts are named by what they do.
+ * The outcome of a run in a form in which a library and its profile can be compared: what each node was asked and when,
+ * who held the lock, and the verdict. Random values are numbered, and scripts are named by what they do.
  */
 import { createHash } from 'node:crypto';
 import type { Run } from '../../src/core/model/trace/run';

@@ -1,5 +1,5 @@
-// A random world in which clients meet: they come at the same time, work long, and have short leases, so more runs
-// than usual have two clients inside and lost updates.
+// A random world in which clients meet: they come at the same time, work long, and have short leases, so more runs than
+// usual have two holders at once and lost updates.
 import { settingsWithLease } from '../../src/core/model/scenario/lease';
 import { parseScenario } from '../../src/core/model/scenario/parse/parseScenario';
 import type { Scenario } from '../../src/core/model/scenario/scenario';

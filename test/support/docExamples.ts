@@ -10,7 +10,7 @@ import ts from 'typescript';
 import { root } from '../../scripts/install.mjs';
 import { libraryEntries } from '../../scripts/libraryEntries';
 
-/** A public class, method or function, and what its docstring shows. */
+/** A public class, method or function, and the example in its docstring. */
 export interface Documented {
   /** As a user writes it: `Redlock.acquire`. */
   readonly name: string;
@@ -29,12 +29,12 @@ export interface Example {
 const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
 const options: ts.CompilerOptions = {
   ...ts.parseJsonConfigFileContent({ ...config, files: [], include: [] }, ts.sys, root).options,
-  // As a module of a user has it, which an `await using` needs.
+  // As in a user's module, which `await using` needs.
   lib: ['lib.esnext.d.ts', 'lib.dom.d.ts'],
   types: ['node'],
 };
 
-/** Everything that the entry points export. A member that several classes have is there once. */
+/** Everything that the entry points export. A member of several classes is listed once. */
 export function documentedParts(): readonly Documented[] {
   const files = Object.values(libraryEntries).map((file) => join(root, file));
   const program = ts.createProgram(files, options);
@@ -128,7 +128,7 @@ function typeProblems(files: readonly string[], compilerOptions: ts.CompilerOpti
   });
 }
 
-/** One process imports one after the other, and says of each that it begins and how it ended. */
+/** One process imports them one after the other, and reports of each its start and its result. */
 const runner = (files: readonly string[]): string => `
 for (const [place, file] of ${JSON.stringify(files.map((file) => pathToFileURL(file).href))}.entries()) {
   console.log('begins ' + place);

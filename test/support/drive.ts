@@ -44,7 +44,7 @@ export interface Sent {
   readonly reconnect: boolean | 'first';
   /** When it was sent, in true time since the world began. */
   readonly atMs: Ms;
-  /** The reply that the program got; null when the quorum was decided earlier and the program heard nothing. */
+  /** The reply that the program got; null if the quorum was decided before the program got it. */
   readonly reply: Reply | null;
 }
 
@@ -78,7 +78,7 @@ export class DrivenWorld {
     this.wallAhead += fromMs(byMs);
   }
 
-  /** Lets time pass while the monotonic clock stands still. */
+  /** Lets time pass while the monotonic clock does not advance. */
   suspend(ms: Ms): void {
     this.pass(ms);
     this.monoBehind += fromMs(ms);
@@ -152,7 +152,7 @@ export class DrivenWorld {
     }
   }
 
-  /** Runs it to its end, or until it is canceled; in that case it returns nothing. */
+  /** Runs it to its end, or until it is canceled; then it returns nothing. */
   private runJoined(program: Program<unknown>): unknown {
     let answer: unknown;
     for (let count = 0; count < effectCountMax; count++) {

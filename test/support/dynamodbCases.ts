@@ -1,6 +1,5 @@
-// What clients send to a table of DynamoDB, and what a stage of the simulated one says: conditions, what a write leaves
-// of an item, and what counts as the holder of a lock. A line that begins with a client is its answer, and dynalite
-// gives the same.
+// Requests to a DynamoDB table, and the answers of the simulated one: conditions, what a write leaves of an item, and
+// what counts as the holder of a lock. A line that begins with a client is its answer; dynalite gives the same.
 const put = (who: string, rest: string): string => `${who} PutItem stock ${rest}`;
 const update = (who: string, rest: string): string => `${who} UpdateItem stock ${rest}`;
 const get = (who: string): string => `${who} GetItem stock`;

@@ -1,4 +1,4 @@
-// An embed with all its controls, as somebody would copy it from the page.
+// An embed with all its controls, as copied from the page.
 import { controls } from '../../src/content/address/embed';
 import type { EmbedChoice } from '../../src/web/share/embedChoice';
 

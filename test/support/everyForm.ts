@@ -1,6 +1,6 @@
 /**
- * Every form of link and embed code that the site writes or its documents give, with one example. From the first
- * release on, none is regenerated or removed, because people's links and posts contain them.
+ * Every form of link and embed code that the site writes or its documents give, with one example. After the first
+ * release, no example may be regenerated or removed, because people's links and posts contain these forms.
  */
 
 import type { Patch, Scenario } from '../../src/core/model/scenario/scenario';

@@ -32,7 +32,7 @@ export const pauseAt = (process: ProcessId, step: string, length: Ms, nth = 1): 
 
 export const restartAt = (process: ProcessId, when: When): Fault => ({ kind: 'restart', process, when });
 
-/** The thread that has the lock dies, and its process goes on. */
+/** The thread that has the lock ends, and its process keeps running. */
 export const threadDiesAt = (process: ProcessId, step: string, restartAfter: Ms | 'never' = 'never'): Fault => ({
   kind: 'crash',
   only: 'thread',

@@ -1,11 +1,11 @@
-// The file system in memory and a folder of the machine: each call is made on both.
+// Makes each call both on the file system in memory and on a folder of the machine.
 import { Buffer } from 'node:buffer';
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FileError, FileTree, type OpenFlags, type OpenNode } from '../../src/core/sim/services/fileTree';
 
-/** Node's letters for what `open` shall do. */
+/** Node's flags for `open`. */
 const flagsOf: Record<string, OpenFlags> = {
   r: {},
   'r+': { write: true },
@@ -16,7 +16,7 @@ const flagsOf: Record<string, OpenFlags> = {
 };
 
 const micros = (): number => Date.now() * 1000;
-/** A reading before 2001 was set by a test. */
+/** A time before 2001 was set by a test. */
 const time = (ms: number): string => (ms < 1e12 ? String(ms / 1000) : 'now');
 
 function answer(run: () => unknown): string {

@@ -108,7 +108,7 @@ const own: EmbedChoice = {
   outcome: null,
 };
 
-/** The text that replaces a run when there is no JavaScript, as people read it. */
+/** The text that replaces a run without JavaScript, as readers see it. */
 export const wordsOfPicture = `${choice.title}. ${hostileText}`;
 export const wordsOfOwn = `${own.title}. ${hostileText}`;
 

@@ -1,5 +1,5 @@
-// What clients send to one job queue, and what it answers: for the simulated queue and for BullMQ's own scripts. Every
-// lock and every interval lasts 30 s. No wait ends near the end of one of them.
+// Requests to one job queue and its answers, for the simulated queue and for BullMQ's own scripts. Every lock and every
+// interval lasts 30 s. No wait ends near the end of one of them.
 export interface QueueCase {
   readonly claim: string;
   readonly lines: readonly string[];

@@ -27,7 +27,7 @@ const idle = new Map<string, KeptPage[]>();
 
 const usualWindow = { width: 1440, height: 900 };
 
-/** @returns a page as if nobody had used it, with no address yet */
+/** @returns a page in its initial state, with no address yet */
 export async function pageFor({ viewport, colorScheme, reducedMotion, ...options }: Wanted): Promise<KeptPage> {
   const kind = JSON.stringify(Object.entries({ locale: 'en-US', ...options }).sort());
   const kept = idle.get(kind)?.pop() ?? (await newPage(kind, options));
@@ -128,7 +128,7 @@ function noticeSpoiling(kept: KeptPage, hasClock: boolean): void {
 
 function watch(kept: KeptPage): void {
   const { page, origins } = kept;
-  // A loaded machine is no fault of the page.
+  // A loaded machine is not the page's fault.
   page.setDefaultTimeout(60_000);
   page.setDefaultNavigationTimeout(90_000);
   page.on('pageerror', (error) => kept.problems.push(`uncaught: ${error.message}`));

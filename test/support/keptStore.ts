@@ -1,4 +1,4 @@
-// A storage that keeps its data like the simulator's, and records what its check reported.
+// A storage that keeps its data as the simulator's does, and records the reports of its check.
 
 import type { Program } from '../../src/core/model/effects/effect';
 import type { Reply, Request, Value } from '../../src/core/model/effects/request';

@@ -21,7 +21,7 @@ function parentOf(pid: string): number | null {
     const [letter = 'Z', parent = '0'] = text.slice(text.lastIndexOf(')') + 2).split(' ');
     return letter === 'Z' ? null : Number(parent);
   } catch {
-    // The process has just ended.
+    // The process has ended meanwhile.
     return null;
   }
 }

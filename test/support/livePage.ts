@@ -57,7 +57,7 @@ export const liveOpener =
 
 /**
  * One page and its server for several tests of a file, as samePage.ts does without a server. The page remembers a run
- * on real Redis by its scenario, so each test has its own: it ends a millisecond earlier, which nobody sees.
+ * on real Redis by its scenario, so each test has its own: it ends a millisecond earlier, which is not visible.
  */
 export function sameLive(openPage: OpenPage): () => Promise<Pick<Opened, 'page' | 'problems' | 'site'>> {
   const open = liveOpener(openPage);

@@ -91,7 +91,7 @@ export class LockClient {
     return this;
   }
 
-  /** The reason; `none` when the lock was given back. */
+  /** The reason; `none` if the lock was released. */
   release(): string {
     return this.world.run(this.lock.release(this.context, this.held));
   }

@@ -1,5 +1,6 @@
-// How a page looks: what is cut off, too small, sticks out, overlaps, or is a barrier that axe finds. Each row is an
-// address with the states to check. Each state is opened once and checked in all windows of the row.
+// Checks how a page looks: for parts that are cut off, too small, stick out or overlap, and for barriers that axe
+// finds. Each row is an address with the states to check. Each state is opened once and checked in all windows of the
+// row.
 import type { Page, ViewportSize } from 'playwright-core';
 import { describe, expect, inject, onTestFailed, test } from 'vitest';
 import { findBarriers } from './barriers';
@@ -120,7 +121,7 @@ function measureTexts({ asks, window }: { asks: Asks; window: ViewportSize }): r
   return found;
 }
 
-/** @returns everything that breaks a requirement, for a reader to find. Empty: nothing does */
+/** @returns everything that breaks a requirement, described for a reader. Empty: nothing does */
 export async function problemsOf(page: Page, asks: Asks): Promise<readonly string[]> {
   const window = page.viewportSize();
   if (window === null) throw new Error('The page has no window.');

@@ -43,10 +43,10 @@ export async function release({ redis: [node], key }, id) {
   ${releases}
 }`;
 
-/** Its release deletes whatever stands there. */
+/** Its release deletes whatever is there. */
 export const brokenLock = lockWith('return (await node.del(key)) === 1;');
 
-/** The same, and it never comes to rest where a clock has jumped: these runs are the last. */
+/** The same, but it never comes to rest after a clock jump: these runs are the last. */
 export const hangingLock = `
 export async function acquire({ redis: [node], key, ttl }) {
   const apart = Date.now() - performance.now();
@@ -59,5 +59,5 @@ export async function release({ redis: [node], key }, { apart }) {
 
 const compared = "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0";
 
-/** The same with a release that compares. */
+/** The same, but its release compares. */
 export const comparingLock = lockWith(`return (await node.eval("${compared}", 1, key, id)) === 1;`);

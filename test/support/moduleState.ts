@@ -1,6 +1,5 @@
-// Finds the state that a module of a pure room keeps at its top level, as a function of one file: a variable, a table
-// that somebody writes into, a call that changes something. A run would then depend on what was imported or run
-// before.
+// Finds the state that a module of a pure folder keeps at its top level, as a function of one file: a variable, a table
+// that is written to, a call that changes something. A run would then depend on what was imported or run before.
 import ts from 'typescript';
 import type { SourceFile } from './houseRules';
 
@@ -26,7 +25,7 @@ export const allowedState: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The names at the top level of a pure room that hold a state: `registry (let)`, `known (written into)`, `knowAll()
+ * The names at the top level of a pure folder that hold a state: `registry (let)`, `known (written into)`, `knowAll()
  * (a call)`.
  */
 export function moduleState({ path, text }: SourceFile): readonly string[] {

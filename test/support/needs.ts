@@ -1,6 +1,6 @@
 /**
- * Programs beside Node that some tests need. Where one is missing, the tests are skipped, and the end of `npm test`
- * says so: `test('a clock drifts', needs('compiler'), …)`, and the same with `describe`.
+ * Programs beside Node that some tests need. If one is missing, the tests are skipped, and `npm test` says so at its
+ * end: `test('a clock drifts', needs('compiler'), …)`, and the same with `describe`.
  */
 import { spawnSync } from 'node:child_process';
 import { findCompiler, findOnPath, findRedisServer, findZookeeper } from '../../scripts/programs.cjs';
@@ -19,7 +19,7 @@ const server = /^(Redis|Valkey) server v=(\d+)\.(\d+)/.exec(
 );
 const [, product = 'no server', major = '0', minor = '0'] = server ?? [];
 
-/** Since which version a server has a command or an option; null: it has not. */
+/** The first version of a server with a command or an option; null: it does not have it. */
 const commandSince = {
   DELEX: { Redis: 8.4, Valkey: 9.2 },
   DELIFEQ: { Redis: null, Valkey: 9.0 },
@@ -42,14 +42,14 @@ function ofServer(what: ServerHas): { readonly isThere: boolean; readonly lack: 
   };
 }
 
-/** A server without TLS does not know the option; another one refuses to listen nowhere. */
+/** A server without TLS does not know the option; one with TLS refuses to listen on no port. */
 function serverHasTls(): boolean {
   const options = { encoding: 'utf8', timeout: 20_000 } as const;
   const { stdout } = spawnSync(findRedisServer() ?? 'redis-server', ['--port', '0', '--tls-port', '0'], options);
   return /not listen anywhere/.test(stdout ?? '');
 }
 
-/** `lack` says what such a machine lacks, and how to install it. It is looked for once. */
+/** `lack` says what such a machine lacks, and how to install it. The check is made once. */
 const wanted = {
   compiler: {
     isThere: process.platform === 'linux' && findCompiler() !== undefined,

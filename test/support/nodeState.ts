@@ -117,7 +117,7 @@ function changedIn(owner: object, before: Properties): readonly (string | symbol
 export const telemetryKey = Symbol.for('opentelemetry.js.api.1');
 
 /**
- * Packages keep what all their copies share there, and the first `fetch` keeps its connections there. Nobody else
+ * Packages keep there what all their copies share, and the first `fetch` keeps its connections there. Nothing else
  * reads them.
  */
 const isOwnCorner = (owner: object, key: string | symbol): boolean =>

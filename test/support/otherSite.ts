@@ -1,5 +1,5 @@
-// A plain server on a port of its own: somebody's blog, or the playground on a host that sends only files, without
-// headers such as those of CORS. It does not use Vite.
+// A plain server on a port of its own: a blog, or the playground on a host that sends only files, without headers such
+// as those of CORS. It does not use Vite.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { extname, join, normalize } from 'node:path';
@@ -50,7 +50,7 @@ export async function serveOther({ folder, base = '/', pages = {}, headers = {},
     }
     const found = pages[pathname.slice(1)] ?? fileOf(folder, base, pathname);
     const type = types[extname(pathname)] ?? 'text/html; charset=utf-8';
-    // A browser asks for it by itself, and would report that it is missing.
+    // A browser requests it by itself, and would report that it is missing.
     if (found === null && pathname === '/favicon.ico') response.writeHead(204).end();
     else if (found === null) response.writeHead(404).end('There is nothing here.');
     else response.writeHead(200, { 'content-type': type, ...headers }).end(found);

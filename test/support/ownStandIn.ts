@@ -1,7 +1,7 @@
 /**
  * A stand-in for the sandbox of a reader's code, for tests of its page: it answers as the sandbox does, with runs of
- * the built-in lock on one node. It hardly reads the code: a line with `boom` does not compile, and a line with
- * `throws` throws, and one with `refuses` refuses. What the code says has characters in it that are not to reach the page.
+ * the built-in lock on one node. It hardly reads the code: a line with `boom` does not compile, one with `throws`
+ * throws, and one with `refuses` refuses. Messages of the code contain characters that must not reach the page.
  */
 
 import { attackIds } from '../../src/core/model/links/attackId';
@@ -83,7 +83,7 @@ const served: OwnCalls = {
       place: { file: 'lock', line: 10, column: 1 },
     } as const;
     const isOwn = code.lock.includes('deletes');
-    // The search goes on for as long as the page may be looked at.
+    // The search goes on as long as the page is open.
     if (isOwn) await new Promise((resolve) => setTimeout(resolve, 3000));
     return { runs: 36, of: 240, whole: true, smallest, ...(isOwn && { own }) };
   },

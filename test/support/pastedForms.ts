@@ -1,4 +1,7 @@
-/** Forms in which people paste a lock over Redis, drawn by a seed. Each is a right lock, or one whose release is GET, compare and DEL. */
+/**
+ * Forms in which people paste a lock over Redis, drawn by a seed. Each is a correct lock, or one whose release is GET,
+ * compare and DEL.
+ */
 import fc from 'fast-check';
 
 export interface PastedForm {
@@ -152,7 +155,7 @@ function functionsOf(one: Drawn): string {
   const [acquire, release] = pair;
   const given = [`${key}: string`, ...(owner ? [`${owner}: string`] : []), ...(ttl ? [`${ttl.name}: number`] : [])];
   const id = owner ?? (key === 'id' ? 'value' : 'id');
-  // A value that acquire was given need not come back.
+  // A value that was passed to acquire need not be returned.
   const returns =
     owner !== null && one.returns === 'id' ? 'true' : owner === null && one.returns === 'true' ? 'id' : one.returns;
   const values: Readonly<Record<Drawn['returns'], string>> = {
@@ -192,7 +195,7 @@ function functionsOf(one: Drawn): string {
   return isClass ? `export class Locker {\n${taking}\n${giving}\n}` : `${taking}\n${giving}`;
 }
 
-/** Parameters of this kind alone have types. */
+/** Only parameters of this kind have types. */
 const withoutTypes = (code: string): string =>
   code.replace(
     /(\w|\}|\])\??: (?:string|number|Console|AbortSignal|\{[^{}]*\}|\[[^[\]]*\]|\(\) => Promise<unknown>)(?=[,)])/g,

@@ -1,4 +1,4 @@
-/** quorum-lock as its users have it: `npm pack`, installed from the tarball. */
+/** Installs quorum-lock as its users do: from the tarball of `npm pack`. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Every line of a recommendation that cells back. */
+/** Every line of a recommendation that is based on cells. */
 import type { Line } from '../../src/search/matrix/claim';
 import type { Recommendation } from '../../src/search/matrix/recommend';
 

@@ -1,4 +1,4 @@
-// A run as `attack` writes it: events of code that is nowhere else.
+// A run as `attack` writes it: the events of code that exists nowhere else.
 
 import type { Trace } from '../../src/core/model/trace/trace';
 import { parts } from '../../src/core/run/parts';

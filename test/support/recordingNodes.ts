@@ -25,7 +25,7 @@ export interface Arrived extends Meaning {
 
 /**
  * `silent`: this reply never comes, nor do later ones on the same connection. `cut`: the connection ends instead.
- * `first`: something is done before the reply goes on.
+ * `first`: something is done before the reply is passed on.
  */
 export type Fate =
   | 'pass'

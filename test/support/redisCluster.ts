@@ -34,7 +34,7 @@ export async function startRedisCluster(masterCount: number, about: About = {}):
     await Promise.all(servers.map((server) => server.stop()));
   };
   try {
-    // A node that has met another takes no epoch.
+    // A node that has met another cannot set its epoch.
     await Promise.all(clients.map((client, i) => setUp(client, i, masterCount)));
     await Promise.all(clients.map((client) => client.cluster('MEET', '127.0.0.1', servers[0]?.port ?? 0)));
     const shape = { masterCount, count };
@@ -53,7 +53,7 @@ async function setUp(client: Redis, i: number, masterCount: number): Promise<voi
   if (i < masterCount) {
     const each = Math.ceil(slotCount / masterCount);
     const slots = Array.from({ length: slotCount }, (_, slot) => slot).filter((slot) => Math.floor(slot / each) === i);
-    // One slot at a time, because Redis 6.2 knows no ranges of slots.
+    // One slot at a time, because Redis 6.2 has no command for ranges of slots.
     await client.call('CLUSTER', 'ADDSLOTS', ...slots);
   }
 }

@@ -132,7 +132,7 @@ export async function libraryScripts(): Promise<readonly Script[]> {
   ];
 }
 
-/** It passes its scripts to its clients only. */
+/** It exposes its scripts only to its clients. */
 async function scriptsOfSesamecare(): Promise<ReadonlyMap<string, string>> {
   const scripts = new Map<string, string>();
   const client = { defineCommand: (name: string, { lua }: { readonly lua: string }) => scripts.set(name, lua) };

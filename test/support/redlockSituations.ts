@@ -19,9 +19,9 @@ export interface Situation extends Plan {
   /** The nodes at which another client has the key. */
   readonly others?: readonly number[];
   readonly fate?: (command: Arrived, nth: number, hands: Hands) => Fate;
-  /** How long the end is waited for. 8 s by default. */
+  /** How long to wait for the end. 8 s by default. */
   readonly limit?: Ms;
-  /** Whether the slow nodes are waited for matters here. */
+  /** It matters here whether the slow nodes are waited for. */
   readonly isTimed?: true;
   /** The libraries for which it holds. All by default. */
   readonly of?: readonly LibraryName[];
@@ -30,7 +30,7 @@ export interface Situation extends Plan {
 }
 
 /**
- * What the caller hears and what node A receives, from the library and from the simulated program, in the form of
+ * What the caller gets and what node A receives, from the library and from the simulated program, in the form of
  * `outlineOf`.
  */
 export interface Difference {

@@ -1,6 +1,6 @@
 /**
  * One use of a lock by a library, and the same by the simulated program on promises, each over a connection of
- * ioredis to each node. Reports what the caller heard and what arrived at the nodes.
+ * ioredis to each node. Reports what the caller got and what arrived at the nodes.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -25,20 +25,20 @@ import { drive } from '../../src/core/promises/drive';
 import type { Host } from '../../src/core/promises/host';
 import type { Arrived, Meaning } from './recordingNodes';
 
-/** What one caller does: it takes the lock, may extend it once, stays, and releases it. */
+/** The steps of one caller: it takes the lock, may extend it once, keeps it, and releases it. */
 export interface Plan {
   readonly ttl: Ms;
   /** 1 by default. */
   readonly keys?: 1 | 2;
   /** Extends once after this share of the remaining time; 1: when no time is left. */
   readonly extendAt?: number;
-  /** How long it stays afterwards. */
+  /** How long it keeps the lock afterwards. */
   readonly stay: Ms;
   /** Uses the library's routine, which extends automatically. The caller leaves early when the routine aborts it. */
   readonly using?: true;
 }
 
-/** What the caller hears, in order. `leftMs` is the remaining time that is reported to it. */
+/** What the caller gets, in order. `leftMs` is the remaining time that is reported to it. */
 export interface WireNote {
   readonly what: 'held' | 'refused' | 'extended' | 'not extended' | 'aborted' | 'released' | 'not released';
   readonly atMs: number;

@@ -1,5 +1,4 @@
-// Plays a lock of the playground in a scenario of a few words. Returns the result, and answers questions about the
-// run.
+// Plays a lock of the playground in a scenario given by a few settings, and answers questions about the run.
 
 import { judge } from '../../src/core/judge/judge';
 import type { Fault } from '../../src/core/model/scenario/fault';
@@ -96,7 +95,7 @@ export const setupOf = (lock: Choice, ...rests: readonly Rest[]): RunSetup => ({
 });
 
 /**
- * A row of a table of runs: the outcome of the lock under every seed. Vitest keeps the types of a row with an open end
- * only where the row is not readonly.
+ * A row of a table of runs: the outcome of the lock under every seed. Vitest keeps the types of a row of variable
+ * length only if the row is not readonly.
  */
 export type RunRow = [claim: string, outcome: string, lock: Choice, ...rests: Rest[]];

@@ -16,7 +16,7 @@ interface Size {
 
 const details: Size = { query: '', shows: (page, story) => page.locator(`[data-story="${story}"]`) };
 
-/** In a room. */
+/** In the size for a projector. */
 export const presented: Size = {
   query: '&present',
   shows: (page, story) => page.locator('footer').getByText(new RegExp(`/${story}$`)),

@@ -109,7 +109,7 @@ export const sandboxAttacks: Readonly<Record<string, string>> = {
   'has settings that lie': `let n = 0; export const settings = { get nodes() { return ++n > 1 ? 1e9 : 1; }, ttl: '1e9' }; export const acquire = () => true; export const release = () => true;`,
 };
 
-/** A lock that must run as if nothing had been there before it. */
+/** A lock that must run as if no attack had run before it. */
 export const controlLock = body('');
 
 /** Attacks that Node cannot try: they concern a page, a worker and its policy. */

@@ -7,7 +7,7 @@ import type { MakeService, Peer, Service } from '../../src/core/sim/services/ser
 
 const nameOf = ({ index, incarnation }: Peer): string => `${'abcdefgh'[index] ?? index}${'′'.repeat(incarnation)}`;
 
-/** `a`, or `a′` for the second life of that client. */
+/** `a`, or `a′` for that client after a restart. */
 const peerOf = (name: string): Peer => ({
   index: 'abcdefgh'.indexOf(name.charAt(0)),
   incarnation: name.length - 1,

@@ -1,4 +1,4 @@
-// Two locks and two resources that never run, with the real faults: enough for the parser and for links.
+// Two locks and two resources that never run, with the real faults, for tests of the parser and of links.
 import { faultPrograms } from '../../src/core/faults';
 import { choice, count, flag, milliseconds } from '../../src/core/model/scenario/fields';
 import { defineLock, type LossReport } from '../../src/core/model/scenario/lock';

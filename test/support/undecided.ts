@@ -10,7 +10,7 @@ const undecided = 'undecided';
  */
 export const repeatsItself = { repeatsItself: true } as const;
 
-/** Likewise for a test whose claims hold however late its process is, which may be on purpose: its failure counts. */
+/** Likewise for a test whose claims hold however late its process is: its failure counts. It may be late on purpose. */
 export const holdsWhenLate = { ...repeatsItself };
 
 declare module 'vitest' {

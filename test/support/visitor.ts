@@ -41,7 +41,7 @@ export class Visitor {
     return workshop;
   }
 
-  /** Notifies the page that somebody has changed the address. */
+  /** Notifies the page that the address was changed. */
   move(): void {
     for (const hear of this.heard) hear();
   }

@@ -21,7 +21,7 @@ export interface StoreWrites {
   readonly plant: (when: 'render' | 'layout effect' | 'effect') => void;
 }
 
-/** Stands in for zustand. Stores are watched by their first subscriber, which is notified within each write. */
+/** Replaces zustand. Stores are watched by their first subscriber, which is notified within each write. */
 const watchedZustand = `
 import { createElement, useEffect, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';

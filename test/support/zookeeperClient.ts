@@ -18,7 +18,7 @@ const fine: Replies = {
   CLOSE: 'OK',
 };
 
-/** `events` come in one after the other; null ends the wait. */
+/** `events` arrive one after the other; null ends the wait. */
 export const zookeeperClient =
   (lock: Lock) =>
   (given: Circumstances = {}, events: NonNullable<Table['take']> | readonly (Reply | null)[] = []): LockClient => {

@@ -99,14 +99,14 @@ export const keysComeAndGo: MakeRule = (trace, note) => {
     standing.delete(place(event));
     if (event.cause !== 1) return;
     const isEarly = stood.clock.at(event.at) < stood.dueAt - toleranceMicros;
-    // A replica follows its master's word on expiry, and so does a master that was replaced.
+    // A replica expires keys only when its master does, and so does a master that was replaced.
     const isReplica = header.processes[event.process]?.role === 'replica' || replaced.has(event.process);
     if (isEarly && !stood.ofSession && !isReplica) note(event, 'it expires before its time');
     if (event.peer !== -1) note(event, 'nobody makes a key expire');
   }
 };
 
-/** Columns hold 32 bits. A number that did not fit shows by its sign or its size. */
+/** Columns hold 32 bits. A number that did not fit is recognised by its sign or its size. */
 export const numbersFit: MakeRule = (trace, note) => {
   const processes = trace.header.processes.length;
   const check = (event: TraceEvent, note: Note): void => {
@@ -127,7 +127,7 @@ export const numbersFit: MakeRule = (trace, note) => {
 /** On the slowest clock, the millisecond that Redis reads lasts ten true ones. */
 const foreseenToleranceMicros = 10 * toleranceMicros;
 
-/** A picture shows the end of a key in advance. When the key has expired, the predicted end was right. */
+/** A picture shows the end of a key in advance. If the key has expired, the predicted end was right. */
 export const expiryIsForeseen: MakeRule = (trace, note) => ({
   take: () => undefined,
   end: () => {

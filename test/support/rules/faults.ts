@@ -35,7 +35,7 @@ export const faultsBeginAndEnd: MakeRule = (trace, note) => {
   };
 };
 
-/** A run that reached its bound may have stopped within an instant. */
+/** A run that reached its limit may have stopped within an instant. */
 const reached = ({ header }: Trace, at: number): boolean =>
   at < header.endedAt || (at === header.endedAt && header.ended === 'duration');
 

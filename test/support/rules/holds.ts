@@ -27,7 +27,7 @@ export const holdsFollowTheirLife: MakeRule = (_, note) => {
   const orphans = new Set<number>();
   return {
     take: (event) => {
-      // When a thread dies alone, its process may still renew its holds and requests, or learn that they are lost.
+      // If only a thread ends, its process may still renew its holds and requests, or learn that they are lost.
       if (event.kind === 'crashed')
         for (const [hold, said] of last)
           if (said.process === event.process) (event.power === 2 ? orphans : dead).add(hold);

@@ -72,7 +72,8 @@ function checkNotGivenUp(request: Life | undefined, event: TraceEvent, note: Not
 }
 
 /**
- * Nothing overtakes on a connection. Locks that reconnect on a timeout open another connection, so they are left out.
+ * No message overtakes another on a connection. Locks that reconnect on a timeout open another connection, so they are
+ * left out.
  */
 export const connectionsKeepOrder: MakeRule = (trace, note) => {
   const sent = new Map<number, { readonly seq: number; readonly connection: string }>();

@@ -1,5 +1,5 @@
-// Rule: time never falls; nobody acts while paused or dead, and no kernel while its machine sleeps; pauses, crashes and
-// starts follow each other; no task outlives its process.
+// Rule: time never decreases; no process acts while paused or down, and no kernel while its machine sleeps; pauses,
+// crashes and starts alternate; no task outlives its process.
 import { faultPrograms } from '../../../src/core/faults';
 import { stillClocks } from '../../../src/core/faults/program';
 import type { TraceEvent } from '../../../src/core/model/trace/traceReader';
@@ -46,10 +46,10 @@ export const nobodyActsWhileStopped: MakeRule = ({ header }, note) => {
   const asleep = header.processes.map(() => new Set<number>());
   const liesAboutDisk = header.scenario.settings.nodes.disk === 'lies';
   const allowed = (event: TraceEvent, state: State): boolean => {
-    // A kernel keeps sending for a process that is paused or dead, but not while its machine is stopped.
+    // A kernel keeps sending for a process that is paused or down, but not while its machine is stopped.
     if (event.kind === 'resent') return state !== 'dark' && asleep[event.process]?.size === 0;
     if (state === 'running' || happensTo(event)) return true;
-    // An expired key is gone for everybody, and a crash removes keys that were not kept.
+    // An expired key is gone for all, and a crash removes keys that were not persisted.
     if (event.kind === 'entryGone') return state === 'paused' ? event.cause === 1 : event.cause === 2;
     return event.kind === 'synced' && liesAboutDisk && state === 'paused';
   };
