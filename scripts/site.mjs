@@ -52,7 +52,7 @@ const builtFolder = (/** @type {string} */ digest) => `.cache/site/${digest.slic
 /**
  * Builds this state of the sources, with the pages of all stories, unless that has been done.
  * @param {{ quiet?: boolean }} options
- * @returns {Promise<string>} the folder, relative to the root; nobody may change its content
+ * @returns {Promise<string>} the folder, relative to the root; its content must not be changed
  */
 export async function builtSite({ quiet = false } = {}) {
   const folder = await builtPages({ quiet });

@@ -95,7 +95,7 @@ function makerOf(Command: typeof Sendable): Make {
       words.written ??= super.toWritable();
       const { reject } = this;
       this.reject = (error) => {
-        // The taker is notified, so nobody has to handle the promise.
+        // The taker is notified, so the promise need not be handled.
         this.promise.catch(nothing);
         reject(error);
         // A closed connection reports its error before the command was sent.

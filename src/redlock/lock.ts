@@ -1,4 +1,4 @@
-/** A lock that somebody holds: its resources, its value in Redis, and how long it is valid. */
+/** A lock that is held: its resources, its value in Redis, and how long it is valid. */
 import { leftOf } from '../core/locks/shared/clock';
 import { localInstant, type Micros, toMs } from '../core/model/values/time';
 import type { ExecutionResult, ExecutionStats } from './attempt';

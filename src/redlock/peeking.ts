@@ -5,7 +5,7 @@ import type { Ms } from '../core/model/values/time';
 import { type Asked, type ExecutionStats, statsOf } from './attempt';
 import { dataIn } from './owner';
 
-/** What is known about a resource that somebody has locked. */
+/** What is known about a locked resource. */
 export interface Peeked {
   /** The value in its keys: the holder's `lock.value`. */
   readonly value: string;

@@ -40,8 +40,8 @@ export async function startOwnPostgres(guard: Guard): Promise<Postgres> {
   const data = join(folder, 'data');
   mkdirSync(data);
   if (user.uid !== undefined) {
-    // The guard removes only folders of its own user. So this folder keeps its owner, and only its content gets
-    // another one.
+    // The guard removes only folders of its own user, so this folder keeps its owner, and only its content gets another
+    // one.
     chmodSync(folder, 0o711);
     chownSync(data, nobody, nobody);
   }

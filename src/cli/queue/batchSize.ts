@@ -1,7 +1,7 @@
 /** How many jobs of a search are sent together. */
 
 export interface Load {
-  /** Jobs that nobody has yet. */
+  /** Jobs that were not handed out yet. */
   readonly left: number;
   /** The time of one job, by the latest measurement. */
   readonly msPerJob: number;

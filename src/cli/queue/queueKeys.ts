@@ -7,7 +7,7 @@ export const prefix = '{redlock-playground}';
 /** Each engine has its own queue, so a worker of another version never sees a job that it could not do. */
 export const queueOf = (engine: string): string => `explore-${engine}`;
 
-/** Exists while somebody waits for the result of the search. */
+/** Exists while a process waits for the result of the search. */
 export const waitedFor = (search: string): string => `${prefix}:search:${search}`;
 
 /** The engine of a search in progress, for workers of other engines. */

@@ -1,7 +1,6 @@
 /**
  * A search whose jobs are done by workers of any machine, over a queue in Redis. Only this process knows the state of
- * the search. So at each event of a job, and from time to time, it checks each batch, and resends what Redis has
- * lost.
+ * the search. At each event of a job, and from time to time, it checks each batch, and resends what Redis has lost.
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
