@@ -1,7 +1,7 @@
 /**
  * Decides what ends when nobody handles a problem: a callback throws, or a promise rejects. Each run begins its work in
- * a context of its own, and everything that this work begins inherits the context. So a problem ends its own run, and
- * the others go on. Knows no run.
+ * a context of its own, and everything that this work begins inherits the context. A problem ends its own run, and the
+ * others go on. Knows no run.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { inspect } from 'node:util';
@@ -31,7 +31,7 @@ export function answerable<A extends readonly unknown[]>(act: (...args: A) => vo
       try {
         act(...args);
       } catch (problem) {
-        // If this were thrown on, the context would be lost.
+        // Rethrowing it would lose the context.
         blame(problem);
       }
     });
@@ -54,7 +54,7 @@ export const wordsOf = (problem: unknown): string => (problem instanceof Error ?
 function onProblem(problem: unknown): void {
   const blame = contexts.getStore();
   if (blame !== undefined) return blame(problem);
-  // A test runner handles problems that belong to nobody itself.
+  // A test runner itself handles problems that belong to no run.
   if (process.listenerCount('uncaughtException') > 1) return;
   console.error(visible(inspect(problem)));
   process.exit(1);

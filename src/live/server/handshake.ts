@@ -97,6 +97,6 @@ export class Handshake {
   }
 }
 
-/** Where the command's name stands: behind `*2`, `$4` and their line ends. */
+/** Where the command's name begins: after `*2`, `$4` and their line ends. */
 const isOfName = (index: number): boolean => index >= 8 && index < 12;
 const lower = (letter = 0): number => letter | 0x20;

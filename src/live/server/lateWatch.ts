@@ -1,6 +1,6 @@
 /**
- * Measures how late this process is: all its work waits as long as a timer that is due. Reports the stretches in which
- * the process could not act, because it had no processor or was busy itself. Knows no run.
+ * Measures how late this process is: all its work waits as long as a due timer does. Reports the stretches in which the
+ * process could not act, because it had no processor or was busy itself. Knows no run.
  */
 import { nanosNow, nanosPerMs } from './nanos';
 

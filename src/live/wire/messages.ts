@@ -54,7 +54,7 @@ export interface Offer {
   readonly clock: 'shim' | 'shifted-expiry' | 'none';
   /** The storage's database: `libsql 0.5` or `PostgreSQL 15`. */
   readonly database: string;
-  /** The faults that cannot strike a server here. */
+  /** The faults that cannot hit a server here. */
   readonly unable: Unsupported;
   /** Absent if the server was started without one. */
   readonly lock?: OfferedLock;

@@ -1,6 +1,6 @@
 /**
- * The faults that cannot strike the servers of one host, with the reasons. The page grays them out before a run, and
- * the run leaves them out.
+ * The faults that cannot hit the servers of one host, with the reasons. The page grays them out before a run, and the
+ * run leaves them out.
  */
 import type { AnyFault } from '../../core/model/scenario/fault';
 import { type KindOfFault, type KindsOfFaults, kindOf } from '../../core/model/scenario/faultKind';
@@ -14,7 +14,7 @@ import type { Text } from '../../core/model/values/text';
  */
 export type Unsupported = Readonly<Record<string, Text>>;
 
-/** Returns null when the fault can strike, or strikes no server. */
+/** Returns null when the fault can take effect, or hits no server. */
 export function whyUnsupported(
   unsupported: Unsupported,
   fault: AnyFault,

@@ -37,7 +37,7 @@ const parsedUrl = (text: string): URL | null => (URL.canParse(text) ? new URL(te
 
 function isSameOrigin(origin: string, host: string): boolean {
   const parsed = parsedUrl(origin);
-  // A page over https stands behind a proxy that speaks http to us. The names must still agree.
+  // A page over https is behind a proxy that speaks http to us. The names must still agree.
   return parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.host === host;
 }
 

@@ -18,7 +18,7 @@ export interface BackendOptions {
   readonly parts: Parts;
   /** The sub-path of the page, with `/` at both ends. */
   readonly base: string;
-  /** Everybody must send it when other machines can reach this one. */
+  /** Every peer must send it when other machines can reach this one. */
   readonly token: string | null;
   readonly runsMax: number;
 }

@@ -1,5 +1,5 @@
 /**
- * The backend of `npm start`, ready to stand beside the page: the live runner, the socket, and the file that announces
+ * The backend of `npm start`, ready to run beside the page: the live runner, the socket, and the file that announces
  * them to the page.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';

@@ -51,7 +51,7 @@ interface Parts {
 
 export class Calls {
   private readonly deadlines = new WeakMap<CallState, Deadline>();
-  /** From an answer that a program is about to get, to its call. */
+  /** Maps an answer that a program is about to get to its call. */
   private readonly answered = new WeakMap<object, OpenCall>();
   /** The connection that carries the messages of a topic, by process and topic. */
   private readonly subscribed = new Map<string, ProcessConnection>();
@@ -188,7 +188,7 @@ export class Calls {
     if (again < 0) this.deadlines.set(open.asked, open.deadline);
   }
 
-  /** How long this sending waits for its answer; null means for ever. */
+  /** How long this sending waits for its answer; null means forever. */
   private timeoutOf({ timeout, until }: Call): Micros | null {
     if (until === null) return timeout;
     const left = Math.max(0, until - this.parts.clock.mono());

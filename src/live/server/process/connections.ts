@@ -137,7 +137,7 @@ export class Connections {
   }
 }
 
-/** Later connections have greater numbers. So the database knows which requests were sent before. */
+/** Later connections have greater numbers. From them the database knows which requests were sent before. */
 function retireAll({ idle, used, retired }: Peer): void {
   for (const connection of idle.splice(0)) used.add(connection);
   for (const connection of used) retired.add(connection);

@@ -10,7 +10,7 @@
  * third request, and `client1/0.7/3!` that of its reply. One call is in flight on a connection at a time. Messages that
  * a server sends unasked are counted apart: `client1/0.7>2`. An answer that begins with `NOSCRIPT` does not count: the
  * EVAL that follows on the connection belongs to the same call. A proxy has to pass the handshake on, because the
- * storage counts in the same way; it need not delay it. `AUTH` concerns only the two ends of one connection. Each
+ * storage counts in the same way, but need not delay it. `AUTH` concerns only the two ends of one connection. Each
  * listener of a run has a secret of its own, which the order `start` contains, and lets in only peers that send it.
  *
  * **What each of them reports.** A process reports the requests that it sends (`sent`), the answers that it takes in
@@ -68,12 +68,12 @@ export interface ClockNote {
 export type SelfInjection =
   /**
    * The process stops itself by SIGSTOP. The orchestrator sees it stopped in `/proc`, and sends SIGCONT later. This
-   * serves for its own pause, and for a fault elsewhere that must strike before the code goes on. `suspended`: its
+   * serves for its own pause, and for a fault elsewhere that must take effect before the code goes on. `suspended`: its
    * monotonic clock stands still.
    */
   | { readonly kind: 'stop'; readonly suspended: boolean }
   | { readonly kind: 'kill' }
-  /** Ends only its thread: the program ends where it stands, and everything else in the process lives on. */
+  /** Ends only its thread: the program ends where it is, and everything else in the process lives on. */
   | { readonly kind: 'end-thread'; readonly fault: number }
   | { readonly kind: 'clock'; readonly change: ClockChange }
   /** Reports that it has reached the anchor, and goes on. */
@@ -158,10 +158,10 @@ export type Note =
   | { readonly note: 'ready'; readonly port: number | null; readonly database: string | null }
   /**
    * The number of effects in this life, this one included. It is reported while an anchor waits for an effect, before
-   * the anchor strikes.
+   * the anchor takes effect.
    */
   | { readonly note: 'effects'; readonly count: number }
-  /** Written before the anchor strikes. */
+  /** Written before the anchor takes effect. */
   | { readonly note: 'anchor'; readonly id: number; readonly stampNanos: number }
   /** All rounds are over, and everything that the lock had open is closed. */
   | { readonly note: 'done'; readonly stampNanos: number }

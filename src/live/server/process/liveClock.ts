@@ -1,7 +1,7 @@
 /**
  * The clocks of a live process: real time, bent as the scenario says. A drift or a slew changes its monotonic clock as
- * well as its wall clock. Jumps do not touch the monotonic clock, which stands still while the machine is suspended.
- * The wall clock stands still on order. The simulator runs the same code.
+ * well as its wall clock. Jumps do not touch the monotonic clock, which stands still while the machine is suspended. An
+ * order can stop the wall clock. The simulator runs the same code.
  */
 import { fstatSync, openSync, readSync } from 'node:fs';
 import {

@@ -1,6 +1,6 @@
 /**
  * Connections for SQL with `$1`, `$2` in order: to the embedded database, or sessions of a Postgres server. An UPDATE
- * that waits in Postgres does not notice that its client is gone: its session is ended.
+ * that waits in Postgres does not notice that its client is gone, so its session is ended.
  */
 import type { Database } from './contract';
 import { connectTo, postgresName, sweepSchemas } from './schema';

@@ -81,7 +81,7 @@ export class SqlService {
     if (connected) void this.close(connected, null);
   }
 
-  /** If a given-up connect request comes late, it does not end a newer session: nobody would use its own. */
+  /** A connect request that was given up and comes late ends no newer session: nobody would use its own. */
   private async connect(peer: Peer, opened: number): Promise<Reply> {
     const otherConnection = this.connected.get(peer.life);
     if (otherConnection && otherConnection.opened > opened) return ok('OK');

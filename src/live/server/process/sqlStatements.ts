@@ -80,7 +80,7 @@ const counting = (sql: string, values: Statement['values'], effect: StatementEff
   read: ({ count }) => ({ reply: ok(count), effect: count > 0 ? effect : null }),
 });
 
-/** The statements of ShedLock, with times in µs. Placeholders stand in order, because libsql uses only their order. */
+/** The statements of ShedLock, with times in µs. Placeholders are in order, because libsql uses only their order. */
 function changeShedlock(statement: ShedlockStatement): Statement {
   const { name, byDbTime, key, lockedBy, now, lockUntil } = statement;
   const set = 'UPDATE shedlock SET lock_until =';

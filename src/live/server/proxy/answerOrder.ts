@@ -1,14 +1,14 @@
 /**
  * Finds the order in which a server executed the requests that it has answered. A server that finds several requests
  * waiting executes them one after the other, and then writes the answers in an order of its own (Redis writes the last
- * one first). So the answers are not in the order of execution. Knows no command.
+ * one first). The answers are therefore not in the order of execution. Knows no command.
  */
 
 import { nth } from '../../../core/model/values/nth';
 import { nanosPerMicro } from '../nanos';
 
 export interface Answered {
-  /** The stamps of handing its bytes to the server, and of its answer. */
+  /** When its bytes were handed to the server, and when its answer came. */
   readonly handedNanos: number;
   readonly answeredNanos: number;
   /** It may have waited inside the server for another request. */
@@ -18,10 +18,10 @@ export interface Answered {
 /** Undoes the effects of an attempt. */
 export type Undo = () => void;
 
-/** How long before the answer the trace has the request's execution. */
+/** How long before the answer the trace places the request's execution. */
 const beforeAnswerNanos = nanosPerMicro;
 
-/** The most attempts, because the number of orders grows very fast. */
+/** The limit of attempts, because the number of orders grows very fast. */
 const attemptCountMax = 2_000;
 
 /**
@@ -35,7 +35,8 @@ export const likelyOrder = <T extends Answered>(answered: readonly T[]): readonl
   [...answered].sort((a, b) => likelyNanos(a) - likelyNanos(b));
 
 /**
- * Finds the order nearest to the likely one in which every attempt succeeds. A request that was answered before
+ * Finds the order in which every attempt succeeds and that is nearest to the likely one. A request that was answered
+ * before
  * another was sent always comes first. The effects of the attempts remain when this returns.
  * @param attempt executes a request and returns how to undo it, or null when it cannot have been executed at this
  *   point.

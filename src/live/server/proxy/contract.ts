@@ -15,9 +15,9 @@
  * handed to the server's kernel), `received` at the server, the entries that the request changed (derived, between the
  * handing over and the reply), `sent` of the reply, `arrived` at the client (handed to its kernel, though the client
  * may be stopped), or `lost`. The proxy does not see timeouts, nor which answers a client takes in, nor unwritten
- * requests. So the client itself counts "before" and "after the nth request is
- * sent" when the fault stops the client. Faults of the network can strike from `onRequest`. It is called with every
- * request before the request is put on its link, in the order in which the kernel hands the requests out.
+ * requests. The client itself therefore counts "before" and "after the nth request is
+ * sent" when the fault stops the client. Faults of the network can take effect from `onRequest`. It is called with
+ * every request before the request is put on its link, in the order in which the kernel hands the requests out.
  *
  * **Connections.** The proxy accepts a client's connection whatever state the server is in. A missing server is
  * noticed when the first bytes arrive. When a server is gone, its connections are closed after the delay of the way
@@ -68,8 +68,8 @@ export interface ProxyOptions {
   readonly keepAliveMs?: Ms;
   /**
    * Called when the trace is less certain than usual: bytes are not RESP; no request explains an answer; or, once per
-   * server, the keys derived so far do not explain an answer, which is believed all the same. Also called when the
-   * proxy acts in place of a kernel. `words` describe the case.
+   * server, the keys derived so far do not explain an answer, which is believed anyway. Also called when the proxy acts
+   * in place of a kernel. `words` describe the case.
    */
   readonly onStandIn?: (standIn: StandIn, words: string) => void;
   /**
@@ -171,7 +171,7 @@ export interface FaultProxy {
    */
   readonly setDark: (process: ProcessId, dark: boolean) => void;
   /**
-   * The machine of a process stands still from this stamp on, or goes on. Meanwhile its kernel sends nothing again. If
+   * The machine of a process is suspended from this stamp on, or goes on. Meanwhile its kernel sends nothing again. If
    * only the process is paused, its kernel still does.
    */
   readonly setAsleep: (process: ProcessId, asleep: boolean, stampNanos: number) => void;
@@ -220,6 +220,6 @@ export interface HeldLink {
   readonly writes: () => number;
   /** Sends everything that was kept back, and lets through what follows. */
   readonly release: Undo;
-  /** Throws it away for good and closes the connection: a dead master sends nothing more. */
+  /** Throws it away for good and closes the connection: a crashed master sends nothing more. */
   readonly discard: Undo;
 }

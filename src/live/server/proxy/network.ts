@@ -1,6 +1,6 @@
 /**
- * Shared by the connections of one run: the simulator's links, the time of the run, the machines without power, and the
- * log of events. Knows no socket.
+ * What all connections of one run share: the simulator's links, the time of the run, the machines without power, and
+ * the log of events. Knows no socket.
  */
 
 import { type ProcessId, roleOf } from '../../../core/model/scenario/processId';
@@ -75,7 +75,7 @@ export class Network {
     return this.goneSince.has(process);
   }
 
-  /** The stamp of an act that is seen now. A dead process acted before its death, even if its bytes are seen later. */
+  /** The stamp of an act that is seen now. A killed process acted before its kill, even if its bytes are seen later. */
   stampOf(process: ProcessId): number {
     return Math.min(nanosNow(), (this.goneSince.get(process) ?? Number.POSITIVE_INFINITY) - nanosPerMicro);
   }
@@ -139,7 +139,7 @@ export class Network {
     else for (const { item, arrival } of again.items) item.resent(epochNanos + arrival * nanosPerMicro);
   }
 
-  /** Calls `act` when a kernel sends again what a dark machine did not hear at `sinceNanos`. */
+  /** Calls `act` when a kernel sends again what a dark machine did not receive at `sinceNanos`. */
   whenSentAgain(sinceNanos: number, act: () => void): void {
     const waited = sentAgainAt(0, microsBetween(sinceNanos, nanosNow()));
     this.scheduler.at(sinceNanos + waited * nanosPerMicro, act);

@@ -359,7 +359,7 @@ export class ProxiedConnection {
       if (exchange.kind !== 'call' || exchange.handed === null) continue;
       const isWaiting = shadow?.isWaiting(exchange.handed) ?? false;
       shadow?.abandon(exchange.handed);
-      // Without an answer, it is unknown whether the server executed it before it died.
+      // Without an answer, it is unknown whether the server executed it before it crashed.
       if (!isWaiting && !this.isClientGone)
         network.lose(from, target.process, exchange.message, isDark ? 'down' : 'gone');
     }
@@ -379,7 +379,7 @@ export class ProxiedConnection {
     const { network, from, target } = this.parts;
     this.isClientGone = true;
     if (network.dark.has(from)) return;
-    // The kernel of a dead process still sends what the process gave it.
+    // The kernel of a killed process still sends what the process gave it.
     const isClosedByLibrary = !this.isClosing && !this.isDestroyed && !network.isGone(from);
     if (this.openCount > 0 && isClosedByLibrary) network.reconnected(from, target.process);
     this.closeServer();

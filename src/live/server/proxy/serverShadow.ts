@@ -205,7 +205,7 @@ export class ServerShadow {
     for (const { key, entry } of this.takeChanges()) {
       const before = this.keys.entryOf(key);
       const gone = before && master.keys.howGone(key, before);
-      // Between two commands of one script a value may stand here that the master never showed.
+      // Between two commands of one script a key may have a value here that the master never showed.
       const owner = (entry && master.keys.ownerOf(key, entry)) ?? (before && this.keys.ownerOf(key, before));
       if (entry !== null) this.keys.set(key, entry, owner ?? null, arrivedNanos);
       else this.keys.remove(key, gone ?? { by: null, cause: 'expired' }, arrivedNanos);

@@ -1,5 +1,5 @@
 /* A library that is preloaded into a redis-server. It gives the server a wall clock of its own, records the length of
- * its AOF at each fsync, and lets it die with its parent in case nobody else is left to end it. Its state is a mapped
+ * its AOF at each fsync, and ends it with its parent in case nobody else is left to end it. Its state is a mapped
  * file (see shimFile.ts, which has the same layout), so the process that wrote the file can change the clock at any
  * time. Only the wall clock changes; CLOCK_MONOTONIC stays true. The shim asks the kernel directly, because it replaces
  * the C library's own functions, and an allocator may need the time before any library is ready. */

@@ -21,7 +21,7 @@ import type { Login } from '../login';
 import type { ClockChange, ClockState } from '../process/contract';
 
 /**
- * When this process dies in any way, this watcher process ends everything that it started. Within 5 s it
+ * When this process ends in any way, the watcher process ends everything that this one has started. Within 5 s it
  * kills every child that it knows, stopped ones too, and removes every folder, prefixed key and schema. A whole backend
  * has one guard.
  */
@@ -34,7 +34,7 @@ export interface Guard {
   /** Makes a folder below the system's temporary folder. The name consists of `label` and a random part. */
   readonly makeFolder: (label: string) => string;
   readonly removeFolder: (folder: string) => void;
-  /** If this process dies before `forgetKeys`, keys that begin with `prefix` are deleted from that existing server. */
+  /** If this process ends before `forgetKeys`, keys that begin with `prefix` are deleted from that existing server. */
   readonly watchKeys: (url: string, prefix: string) => void;
   readonly forgetKeys: (url: string, prefix: string) => void;
   /** The same for a schema on a Postgres server; its name begins with `redlock_playground_`. */
@@ -63,7 +63,7 @@ export interface RedisSource {
   readonly fsync: 'recorded' | 'estimated' | 'none';
   /** The number of nodes that it can provide at once. */
   readonly nodesMax: number;
-  /** The faults that cannot strike any of its servers. */
+  /** The faults that cannot hit any of its servers. */
   readonly unable: Unsupported;
   /**
    * Returns why this scenario with these processes cannot run here at all (too few servers, replicas, an impossible

@@ -1,10 +1,10 @@
 /**
  * The guard's end in this process. It starts the watcher, reports to it everything that has to be cleaned up, and
  * starts another watcher when somebody kills the first. Processes also carry the guard's token in their environment,
- * and folders carry it in their name. So a process that was started in the last moment before a death is found too. A
- * redis-server writes its title over its environment, so the working folder is checked, too. If somebody kills guard
- * and backend together, the kernel kills what they have started (on Linux), and the next guard removes the folders of
- * this user.
+ * and folders carry it in their name. That also finds a process that was started just before this one ended. A
+ * redis-server writes its title over its environment, so the watcher checks the working folder too. If somebody kills
+ * guard and backend together, the kernel kills what they have started (on Linux), and the next guard removes the
+ * folders of this user.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -17,7 +17,7 @@ import type { Guard, StartGuard } from './contract';
 import { remove, removeFoldersOf, startOf } from './ownFolders.mjs';
 
 /**
- * Makes the kernel kill a process when its parent dies, even if the process is stopped and nobody else is left to end
+ * Makes the kernel kill a process when its parent ends, even if the process is stopped and nobody else is left to end
  * it. On Linux this uses `setpriv` of util-linux; elsewhere, and without `setpriv`, only the guard ends it.
  */
 const program = 'setpriv';
@@ -74,7 +74,7 @@ export const startGuard: StartGuard = (): Guard => {
   };
 };
 
-/** Somebody may kill the watcher now and then. If it cannot even start, it must not be restarted for ever. */
+/** Somebody may kill the watcher now and then. If it cannot even start, it must not be restarted forever. */
 const restartsMax = 20;
 
 type Line = Readonly<Record<string, string | number>>;

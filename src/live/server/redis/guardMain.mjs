@@ -46,7 +46,7 @@ setInterval(() => {
 
 sweep();
 
-/** Removes the folders of a backend that was killed together with its guard. No living process knows their token. */
+/** Removes the folders of a backend that was killed together with its guard. No running process knows their token. */
 function sweep() {
   const stale = ownFolders().filter(({ mtimeMs }) => Date.now() - mtimeMs > staleAfterMs);
   if (!isLinux || stale.length === 0) return;

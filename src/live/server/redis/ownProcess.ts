@@ -44,7 +44,7 @@ export abstract class OwnProcess {
   /** The address for the backend, with user and password. */
   abstract get url(): string;
 
-  /** Starts the process; whether it can be used is another question. */
+  /** Starts the process, which may not be usable yet. */
   protected abstract launch(): ChildProcess;
 
   get port(): number {

@@ -21,7 +21,7 @@ export const waitUntilStopped: WaitUntilStopped = async (pid, timeoutMs) => {
   }
 };
 
-/** A zombie is dead but not yet collected, so it counts as gone. */
+/** A zombie has ended but is not yet collected, so it counts as gone. */
 export async function stateOf(pid: number): Promise<'running' | 'stopped' | 'gone'> {
   return process.platform === 'linux' ? stateByProc(pid) : stateByPs(pid);
 }

@@ -1,7 +1,7 @@
 /**
  * The keys of a run on existing servers. Each key carries the run's prefix. One of them expires by itself and so shows
- * that the run is alive. So if a run was killed together with everything that would have removed its keys, they are
- * recognized. That matters because some locks write keys that never expire.
+ * that the run is alive. Keys without it are recognized even if everything that would have removed them was killed with
+ * the run. That matters because some locks write keys that never expire.
  */
 import { randomBytes } from 'node:crypto';
 import { removeKeys } from './removeKeys.mjs';
@@ -44,7 +44,7 @@ export async function keepAlive(urls: readonly string[], prefix: string): Promis
 /**
  * Removes the keys of runs that are not alive. Goes through all keys of the server in small steps.
  *
- * @returns the number of runs that left keys and still seem to be alive. They may have died a moment ago.
+ * @returns the number of runs that left keys and still seem to be alive. They may have ended a moment ago.
  */
 export async function sweepKeys(url: string): Promise<number> {
   const prefixes = await prefixesAt(url);

@@ -1,6 +1,6 @@
 /**
  * Watches whether an existing server is still the same one, by an idle connection and a check when that closes. A
- * server that has restarted may have lost the run's data, so it counts as dead. Changes nothing on the server.
+ * server that has restarted may have lost the run's data, so it counts as gone. Changes nothing on the server.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';

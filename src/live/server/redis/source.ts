@@ -1,5 +1,5 @@
 /**
- * Where the servers of a live run come from, and which faults can strike them: servers of our own, or those that
+ * Where the servers of a live run come from, and which faults can hit them: servers of our own, or those that
  * REDIS_URLS names.
  */
 
@@ -99,7 +99,7 @@ export async function sourceOfExisting(urls: readonly string[]): Promise<FindRes
 }
 
 /**
- * Removes the keys that killed runs have left there. A run that died a moment ago still seems to be alive, so the
+ * Removes the keys that killed runs have left there. A run that ended a moment ago still seems to be alive, so the
  * servers are searched once more later.
  */
 async function sweepAll(urls: readonly string[]): Promise<void> {

@@ -10,7 +10,7 @@ import type { Anchor, SelfInjection } from '../process/contract';
 export interface Planned {
   readonly client: ProcessId;
   readonly anchor: Anchor;
-  /** Whether the fault strikes the process that counts. */
+  /** Whether the fault hits the process that counts. */
   readonly isOwn: boolean;
 }
 
@@ -50,7 +50,7 @@ const rank = ({ anchor: { inject }, isOwn }: Planned): number => {
   return isOwn ? 2 : 1;
 };
 
-/** The client that counts until the fault strikes. */
+/** The client that counts until the fault takes effect. */
 function countingClient(when: When): ProcessId | null {
   switch (when.kind) {
     case 'step':
@@ -63,7 +63,7 @@ function countingClient(when: When): ProcessId | null {
   }
 }
 
-/** Code that has to stop at its anchor stops itself. It goes on when the fault has struck, here or elsewhere. */
+/** Code that has to stop at its anchor stops itself. It goes on when the fault has taken effect, here or elsewhere. */
 function selfInjection(
   scenario: Scenario,
   fault: Fault,

@@ -68,7 +68,7 @@ export class Child {
 
   send(order: Order): void {
     if (this.isGone || !this.process.connected) return;
-    // A process that has died meanwhile needs no order. Its death is noticed elsewhere.
+    // A process that has ended meanwhile needs no order. Its end is noticed elsewhere.
     this.process.send(order, () => {});
   }
 

@@ -1,7 +1,7 @@
 /**
  * The process of a client in all its lives. Each life continues the last one's counts of anchors and holds. A process
  * that is to be killed is stopped first, and for the proxy it is gone from that stamp on: no event is stamped after
- * its death.
+ * its end.
  */
 
 import type { ProcessId } from '../../../core/model/scenario/processId';

@@ -37,9 +37,7 @@ export class EventLog {
   private readonly indexOf: ReadonlyMap<string, number>;
   private waiting: LiveEvent[] = [];
   private readonly calls = new Map<MessageName, number>();
-  /**
-   * From a process' own number of a hold to the number in the trace. Each life of a client starts its count again.
-   */
+  /** Maps a process' own number of a hold to the number in the trace. Each life of a client starts its count again. */
   private readonly holds = new Map<string, number>();
   private holdCount = 0;
   /** Each life of a client numbers its tasks anew. `base` is added to its numbers; `next` is the next free number. */

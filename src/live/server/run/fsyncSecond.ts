@@ -14,7 +14,7 @@ const marginMs = 5;
 
 /**
  * How much of the second may be used up; the rest belongs to the scenario. On a busy machine the next second is tried,
- * but not for ever.
+ * but not forever.
  */
 const usedMsMax = 120;
 const secondsMax = 5;

@@ -7,7 +7,7 @@ import { nanosPerMicro, nanosPerSecond } from '../nanos';
 
 /** A message without a report for this long was lost silently. */
 const forgottenAfterNanos = 15 * nanosPerSecond;
-/** A busy server answers within this time. A server that lets its client wait, or that has died, may never answer. */
+/** A busy server answers within this time. A server that lets its client wait, or that crashed, may never answer. */
 const servedWithinNanos = 1.5 * nanosPerSecond;
 /** A server frees a key some time after its expiry, and the proxy learns of it later still. */
 const expiryGraceNanos = 1.5 * nanosPerSecond;

@@ -1,6 +1,6 @@
 /**
- * Carries out the orders of one fault when it strikes, on real processes and on the network between them. Knows no kind
- * of fault.
+ * Carries out the orders of one fault when it takes effect, on real processes and on the network between them. Knows no
+ * kind of fault.
  */
 
 import type { AnswerTo, Injection, LinkEnds, Order, Undo } from '../../../core/faults/order';
@@ -198,7 +198,7 @@ export class Injecting {
     const [master, heir] = [this.redis(order.master), this.redis(order.heir)];
     switch (order.kind) {
       case 'part':
-        // Data that is under way now never arrives: a dead master sends nothing more, and a living one is cut off.
+        // Data that is under way now never arrives: a crashed master sends nothing more, and a running one is cut off.
         this.held = stage.proxy.hold(master.id, heir.id);
         return this.held.writes();
       case 'promote': {

@@ -1,6 +1,6 @@
 /**
- * Decides when each fault strikes real processes and a real network: at its time, at its message, or when a client
- * reaches its place. `injecting.ts` then carries out its orders.
+ * Decides when each fault hits real processes and a real network: at its time, at its message, or when a client reaches
+ * its place. `injecting.ts` then carries out its orders.
  */
 import { type FaultPrograms, firstOrderOf } from '../../../core/faults/program';
 import type { Fault } from '../../../core/model/scenario/fault';
@@ -28,13 +28,13 @@ export class Injections {
 
   constructor(private readonly parts: InjectionParts) {}
 
-  /** Prepares a fault to strike at its time or message. If it waits for a client's code, it strikes in `reached`. */
+  /** Prepares a fault to hit at its time or message. If it waits for a client's code, it takes effect in `reached`. */
   arm(fault: Fault, number: number): void {
     this.armed.push({ fault, number });
     if ('message' in fault) this.parts.stage.perform(() => this.inject(fault, number));
   }
 
-  /** The run begins. Faults at time 0 have struck when this resolves. */
+  /** The run begins. Faults at time 0 have taken effect when this resolves. */
   async begin(): Promise<void> {
     const { stage } = this.parts;
     for (const { fault, number } of this.armed) {

@@ -1,8 +1,8 @@
 /**
  * When a live run was late. A stretch is a time in which one of its processes was due and did nothing; this process,
  * which carries every message, is one of them. A stretch counts if something happened at its end: that event came late
- * by at most the length of the stretch. A late event makes its consequences late too. So the delay along any chain of
- * causes is at most the time in which some process was late: the union of the stretches.
+ * by at most the length of the stretch. A late event makes its consequences late too. The delay along any chain of
+ * causes is therefore at most the time in which some process was late: the union of the stretches.
  */
 
 import type { ProcessId } from '../../../core/model/scenario/processId';

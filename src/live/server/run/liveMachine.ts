@@ -23,7 +23,7 @@ export abstract class LiveMachine {
   /** How often it was started again. */
   incarnation = 0;
   readonly clock: WallClock;
-  /** Stopped for a moment, so that something can strike before its code goes on. The trace does not show this. */
+  /** Stopped for a moment, so that a fault can take effect before its code goes on. The trace does not show this. */
   private isHeld = false;
   private readonly stops = new Stops();
   private slewing: number | null = null;
@@ -98,8 +98,8 @@ export abstract class LiveMachine {
   }
 
   /**
-   * Ends the process. With `power` it ends its machine, whose process may be dead already. Resolves with the stamp of
-   * the end; null when it did nothing.
+   * Ends the process. With `power` it ends its machine, whose process may have ended already. Resolves with the stamp
+   * of the end; null when it did nothing.
    */
   crash(fault: number, { power, doneNanos }: Done & { readonly power: boolean }): Promise<number | null> {
     return this.inTurn(async () => {
@@ -164,7 +164,7 @@ export abstract class LiveMachine {
     return true;
   }
 
-  /** The process has stopped itself, so that something can strike before it goes on. */
+  /** The process has stopped itself, so that a fault can take effect before it goes on. */
   async holdWhile(act: () => Promise<void>): Promise<void> {
     this.isHeld = true;
     try {

@@ -96,7 +96,7 @@ export class LiveRun {
         if (answeredNanos - handedNanos >= lateNanosMin)
           this.lateness.add(server, handedNanos, answeredNanos, { isCertain: true });
       },
-      // Events inside a server are only inferred. So the run goes on, and reports what it could not explain.
+      // Events inside a server are only inferred. The run goes on, and reports what it could not explain.
       onStandIn: (standIn) => this.stage.emulate(standIn),
     });
     this.stage = new RunContext({
@@ -312,7 +312,7 @@ export class LiveRun {
     for (const machine of stage.machines.values()) machine.clock.begin(stage.epochNanos);
     this.publish({ type: 'began', scenario: this.plan.scenario, header: this.header('stopped', 0) });
     for (const { fault, number } of this.plan.faults) this.injections.arm(fault, number);
-    // These faults strike before any process acts.
+    // These faults take effect before any process acts.
     await this.injections.begin();
     for (const storage of this.storages) if (storage.alive) storage.go();
     for (const client of this.clients) if (client.alive && client.incarnation === 0) client.go();

@@ -29,11 +29,11 @@ export interface Plan {
   readonly lock: Lock;
   readonly judgedBy: JudgedBy;
   readonly processes: readonly { readonly id: ProcessId; readonly role: Role }[];
-  /** The faults that can strike, with their places in the scenario's list. */
+  /** The faults that can take effect, with their places in the scenario's list. */
   readonly faults: readonly { readonly fault: Fault; readonly number: number }[];
   readonly anchors: readonly Planned[];
   readonly programs: FaultPrograms;
-  /** The faults that cannot strike, by name, with the reason. */
+  /** The faults that cannot take effect, by name, with the reason. */
   readonly missed: Readonly<Record<string, Text>>;
 }
 
@@ -51,7 +51,7 @@ const uncertainties: { readonly [R in Role]: Micros } = {
   sentinel: 1000,
 };
 
-/** @param unable the faults that cannot strike the servers at hand. */
+/** @param unable the faults that cannot hit the servers at hand. */
 export function planOf(scenario: Scenario, parts: Parts, unable: Unsupported): Plan {
   const lock = parts.locks.get(scenario.lock.id);
   if (lock === undefined) throw new Error(`The parts has no lock "${scenario.lock.id}".`);

@@ -108,7 +108,7 @@ export abstract class ProgramMachine extends LiveMachine {
     return { ...super.clockState(stampNanos), ...(clockFile === null ? {} : { file: clockFile }) };
   }
 
-  /** It is about to stop itself. Resolves when it stands still. */
+  /** It is about to stop itself. Resolves when it is stopped. */
   halted(): Promise<boolean> {
     return this.child.halted();
   }

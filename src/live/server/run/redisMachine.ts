@@ -1,4 +1,4 @@
-/** A real Redis node or replica. Faults strike its own process, and the proxy is notified in the right order. */
+/** A real Redis node or replica. Faults hit its own process, and the proxy is notified in the right order. */
 
 import { command } from '../../../core/model/effects/request';
 import type { ProcessId, Role } from '../../../core/model/scenario/processId';

@@ -1,5 +1,5 @@
 /**
- * Shared by the parts of one live run: its time, its log, its timers, its processes by name. It is to a live run what
+ * What the parts of one live run share: its time, its log, its timers, its processes by name. It is to a live run what
  * the world is to a simulated one. Knows no kind of process and no fault.
  */
 import { pageName } from '../../../core/model/links/pageNames';
@@ -24,7 +24,7 @@ export interface StageParts {
   readonly quiet: Idle;
   readonly proxy: FaultProxy;
   readonly lateness: Lateness;
-  /** Something broke, by no fault of the scenario, so the run fails. */
+  /** Something broke, and no fault of the scenario caused it, so the run fails. */
   readonly fail: (problem: string) => void;
   /** A process has ended without an order. */
   readonly died: (id: ProcessId, role: Role, death: Death) => void;

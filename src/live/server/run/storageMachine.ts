@@ -21,7 +21,7 @@ export class StorageMachine extends ProgramMachine {
   }
 
   /**
-   * The proxy's login to it. Each life has a new one, because the port of a dead life may belong to somebody else.
+   * The proxy's login to it. Each life has a new one, because the port of an ended life may belong to somebody else.
    */
   login: Login = {};
 
