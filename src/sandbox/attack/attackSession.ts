@@ -41,7 +41,7 @@ export function openAttackSession(bundle: Bundle, memory: Int32Array): AttackSes
 }
 
 /**
- * Functions of this thread itself, with nobody watching for endless loops. Call it from a task of its own.
+ * Functions of this thread itself, without a watch for endless loops. Call it from a task of its own.
  *
  * @param make returns what a file would export, anew for each life
  * @returns `end` restores the thread

@@ -24,12 +24,12 @@ export type Bundled =
       readonly missing: string | null;
     };
 
-/** Libraries that try a native addon first, which is refused here, and go on without it: they do not try. */
+/** Libraries that can do without their native addon. It is refused here, so they are kept from trying it. */
 const withoutAddons = { 'process.env.MSGPACKR_NATIVE_ACCELERATION_DISABLED': '"true"' };
 
 /**
  * @param path absolute, of a file in TypeScript or JavaScript
- * @param isOpen whether a file that is imported may be read; packages may. By default each may
+ * @param isOpen whether a file that is imported may be read; packages may. By default all may
  */
 export async function bundle(path: string, isOpen: (path: string) => boolean = () => true): Promise<Bundled> {
   const signatures = signaturesIn(await readFile(path, 'utf8').catch(() => ''));
@@ -64,7 +64,7 @@ export async function bundle(path: string, isOpen: (path: string) => boolean = (
     if (first === undefined) throw error;
     if (!/^Top-level await/.test(first.text)) return refused(first);
   }
-  // CommonJS cannot await at its top level. So the whole is one async function, with `require` in place of imports.
+  // CommonJS cannot await at its top level, so the whole is one async function, with `require` in place of imports.
   const contents = `import * as all from ${JSON.stringify(path)}; Object.assign($exports, all);`;
   const stdin = { contents, resolveDir: dirname(path) };
   try {
@@ -88,13 +88,12 @@ const refused = ({ text, location }: Message): Bundled => ({
   missing: /^Could not resolve "(.+)"$/.exec(text)?.[1] ?? null,
 });
 
-/** Names that only a decorator of the standard receives. */
+/** Names that only a standard decorator receives. */
 const standard =
   /\bClass\w*DecoratorContext\b|\bDecoratorContext\b|\.addInitializer\(|\bcontext\.(kind|name|metadata)\b/;
 
 /**
- * Which decorators a file uses when no tsconfig.json says so: those of TypeScript, unless the file uses those of the
- * standard.
+ * Which decorators a file uses when no tsconfig.json says so: those of TypeScript, unless the file uses standard ones.
  */
 async function decoratorsOf(path: string): Promise<Pick<BuildOptions, 'tsconfigRaw'>> {
   if (hasConfig(dirname(path)) || standard.test(await readFile(path, 'utf8'))) return {};

@@ -39,7 +39,7 @@ const shared = [
 /**
  * For good; only for a thread of its own.
  *
- * @returns `close`, to be called when the file has been evaluated once: from then on, they get nothing new
+ * @returns `close`, to be called when the file has been evaluated once: from then on, no member can be added
  */
 export function lockDown(): () => void {
   const open: object[] = [...iterators(), EventTarget.prototype, Event.prototype];
@@ -83,11 +83,11 @@ const languageSymbols: ReadonlySet<unknown> = new Set([
   ...[Symbol.iterator, Symbol.asyncIterator],
 ]);
 
-/** The language itself looks for it, in objects that lack it: a place of a list, what is awaited, what JSON writes. */
+/** The language itself looks for it in objects that lack it: an index of a list, `then` in `await`, `toJSON`. */
 const isLookedFor = (name: PropertyKey): boolean =>
   typeof name === 'symbol' ? languageSymbols.has(name) : /^(\d+|then|toJSON)$/.test(String(name));
 
-/** What it has cannot be replaced. It may get more. */
+/** Its members cannot be replaced. New ones may be added. */
 function keep(of: object): void {
   for (const name of Reflect.ownKeys(of)) {
     const isField = 'value' in (Object.getOwnPropertyDescriptor(of, name) ?? {});

@@ -19,7 +19,7 @@ export interface Packages {
 /** Large packages without state at their top level: evaluating one takes 20 ms. */
 const clients = /^(ioredis(-\d+)?|redis|@redis\/[a-z-]+|iovalkey|@valkey\/valkey-glide)$/;
 
-/** Agents that find their own files by name: their documents say that they are not to be bundled. */
+/** Agents that find their own files by name: their documentation says not to bundle them. */
 const agents = /^newrelic(\/|$)/;
 
 const ofPostgres = /^(pg|pg-pool|pg-promise|postgres|slonik)$/;

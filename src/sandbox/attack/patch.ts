@@ -15,7 +15,7 @@ import { patchProcess } from './patches/process';
 import { patchRefused } from './patches/refused';
 import { onRestore, restore } from './patches/replace';
 
-/** Those that make something of a process a life's own come last. */
+/** The patches that give each life its own part of the process come last. */
 const parts = [
   ...[patchClocks, patchChance, patchNetwork, patchProcess, patchRefused],
   ...[patchFiles, patchFolders, patchOwnOfProcess, patchGlobals],

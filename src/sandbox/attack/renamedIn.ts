@@ -1,4 +1,4 @@
-/** The names that the bundler gave away, as its source map has them. */
+/** The names that the bundler replaced, from its source map. */
 import type { Renamed } from '../realm/guest/writtenNames';
 
 interface Map {
@@ -35,7 +35,7 @@ export function renamedIn(code: string, map: string): Renamed {
   return renamed;
 }
 
-/** Numbers in digits of five bits, the least first; the sixth bit says that more follow, the lowest of all is the sign. */
+/** Base64 VLQ: digits of five bits, lowest first. The sixth bit: more digits follow. The lowest of all is the sign. */
 function fieldsIn(segment: string): readonly number[] {
   const fields: number[] = [];
   let value = 0;

@@ -24,7 +24,7 @@ const drain = (process as unknown as { readonly _tickCallback: () => void })._ti
 export const v8 = (factory: Factory, watched: Watched, signatures: Signatures): Engine =>
   new V8(factory, watched, signatures);
 
-/** The answer of a file system that is not there. */
+/** The answer when there is no file system. */
 const nowhere = '["EIO",null]';
 
 function drainApart(): void {

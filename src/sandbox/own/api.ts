@@ -8,7 +8,7 @@ import { lockApi } from './apiOfLock';
 import { redisApi } from './apiOfRedis';
 import { standardApi } from './apiOfStandard';
 
-/** Who has a name. `file`: the reader's file exports it. `standard`: it exists as in a browser or in Node. */
+/** What a name belongs to. `file`: the reader's file exports it. `standard`: it exists as in a browser or in Node. */
 export const apiOwners = ['file', 'Lock', 'Held', 'Redis', 'Clock', 'Random', 'Write', 'Stored', 'standard'] as const;
 export type ApiOwner = (typeof apiOwners)[number];
 

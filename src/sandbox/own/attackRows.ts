@@ -1,7 +1,7 @@
 /**
  * Plays the twelve attacks on a lock, one after the other, and reports what became of each. Each stops at its first
- * break. A lock that breaks without a fault is broken in each row and is not attacked. Two inside is amber if the
- * resource compares versions or tokens, and broken otherwise, or without a fault.
+ * break. A lock that breaks without a fault is broken in each row and is not attacked. Two holders at once are amber if
+ * the resource compares versions or tokens, and broken otherwise or without a fault.
  */
 
 import { harmsFoundIn } from '../../core/judge/judge';
@@ -34,7 +34,7 @@ export function* attackRows(scenario: Scenario, parts: Parts): Generator<AttackR
       : rowOf(attack, faultless, parts);
 }
 
-/** A calm run that ends so says nothing of what an attack does. */
+/** If the faultless run ends so, it says nothing about what an attack does. */
 const undecided: readonly Severity[] = ['unavailable', 'unknown'];
 
 interface Played {
@@ -85,7 +85,7 @@ function judged(trace: Trace, parts: Parts, { isFaultless }: { readonly isFaultl
 }
 
 export interface AttackedHow {
-  /** The resource is there to keep the data whole. */
+  /** The resource has to keep the data intact. */
   readonly isChecked: boolean;
   /** No fault happened: a lock that lets two in by itself is broken, whatever the check. */
   readonly isFaultless: boolean;

@@ -1,9 +1,9 @@
 /**
  * The scenarios in which a reader's lock is attacked: two clients that both change one number. The TTL of a lock is
- * the lease that the servers saw, or what another client waited for beside a holder that had died. With a lease beyond
- * ten minutes (up to a day), work, waits and patience are longer by the same factor. The work of a client that renews
- * its lock (`isRenewed`) takes 0.6 of a lease; it is attacked again with work of three leases (`outlasting`), where
- * only what a lock that renews as it should does not suffer counts.
+ * the lease that the servers saw, or the time that another client waited after the holder had crashed. With a lease
+ * beyond ten minutes (up to a day), work, waits and patience are longer by the same factor. The work of a client that
+ * renews its lock (`isRenewed`) takes 0.6 of a lease; it is attacked again with work of three leases (`outlasting`),
+ * where a harm counts only if a correctly renewing lock does not suffer it.
  */
 import { type Choice, defaultSettings, type Scenario } from '../../core/model/scenario/scenario';
 import type { Ms } from '../../core/model/values/time';
@@ -23,7 +23,7 @@ const longLease: Ms = 60_000;
 const usualLease: Ms = 2000;
 const usualDuration: Ms = 10_000;
 
-/** A holder that dies keeps the others out for a lease, and that is no outage. */
+/** A crashed holder keeps the others out for a lease, which is no outage. */
 const patienceLeases = 2.5;
 
 /**
@@ -60,8 +60,8 @@ export function attackScenario(settings: OwnSettings, scenario: Scenario | null 
 }
 
 /**
- * Work that outlasts the lease, for a lock that renews: a renewal that ends early is needed then. A client that waits
- * asks less often, since there is much to wait for.
+ * Work that outlasts the lease, for a lock that renews: it must not stop renewing early. A client that waits asks less
+ * often, since it waits for long.
  */
 export function outlasting(scenario: Scenario, { ttl }: Pick<OwnSettings, 'ttl'>): Scenario {
   const long = workingFor(3 * ttl, scenario);

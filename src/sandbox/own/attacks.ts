@@ -42,7 +42,7 @@ export function attacksOn(scenario: Scenario, parts: Parts): readonly Attack[] {
   return attackIds.map((id) => ({ id, scenarios: { [Symbol.iterator]: () => ground.scenariosOf(kinds[id]) } }));
 }
 
-/** The run that an attack strikes. */
+/** The run that an attack hits. */
 interface SurveyedRun {
   readonly survey: Survey;
   readonly turns: readonly Turn[];
@@ -52,7 +52,7 @@ interface AttackKind {
   /** How the attack changes the settings of its run. Absent: not at all. */
   readonly settings?: (settings: Settings, lengths: Lengths) => Partial<Settings>;
   readonly placements: (run: SurveyedRun) => readonly Placement[];
-  /** Strikes again where the holder has only just its quorum. */
+  /** Attacks again where the holder has only just its quorum. */
   readonly ofNode?: true;
 }
 
@@ -244,7 +244,7 @@ function inside({ survey, turns }: SurveyedRun): Survey {
 }
 
 /**
- * Effects of the attempts that let a client in; its keys are set before it knows. A client's memory dies with it, so
+ * Effects of the attempts that let a client in; its keys are set before it knows. A client's memory is lost with it, so
  * only one of the effects between two events is kept.
  */
 function deathsOfHolders({ survey, turns }: SurveyedRun): Survey {
@@ -271,7 +271,7 @@ const crashes = (run: SurveyedRun): readonly Placement[] =>
     restartAfter,
   }));
 
-/** The old master dies, or is cut off together with the holder. */
+/** The old master crashes, or is cut off together with the holder. */
 function failovers({ survey, turns }: SurveyedRun): readonly Placement[] {
   const holder = turns.find(({ acquiredSeq }) => acquiredSeq >= 0)?.process;
   return injectionRules.failover

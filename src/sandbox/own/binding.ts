@@ -31,7 +31,7 @@ export interface Bound {
 /** How many ways are tried. */
 const trialsMost = 70;
 
-/** Where a way to call acquire can only give another lease. */
+/** How many ways to call acquire are tried where they can only change the lease. */
 const leaseTrialsMost = 12;
 
 /** The ways of release that are tried with each way to acquire that could be right. */
@@ -64,7 +64,7 @@ export function bind(
     acquiring.push(tried(next++, 0));
   };
   for (;;) {
-    // Where a key has been freed, a way in which it is not is no better.
+    // Once one way has freed a key, a way that does not is no better.
     const isRight = (one: Trial): boolean => isAcquired(one) && (isReleased(one) || !trials.some(isReleased));
     while (next < acquiringTried && !isRight(acquiring.at(-1) ?? first)) acquiresAgain();
     const likely = acquiring.filter((one) => !released.has(one)).sort(byWorth(acquiredFirst));
@@ -75,7 +75,7 @@ export function bind(
       for (let nth = 1, last = one; nth < counts.release && !isReleased(last) && trials.length < trialsMost; nth++)
         last = tried(one.settings.acquiredAs ?? 0, nth);
     }
-    // Where no release frees the key, client 2 was kept out, and it was not seen whether both have one owner.
+    // If no release frees the key, client 2 was kept out, so it is unknown whether both have one owner.
     if (trials.some(isReleased) || next >= acquiringTried || trials.length >= trialsMost) break;
     acquiresAgain();
   }
@@ -143,7 +143,7 @@ export function metIn(
   return met;
 }
 
-/** What the name of a key would be without the argument that names it, or with a number in its place that was given. */
+/** What the name of a key would be without the argument that names it, or with a given number in its place. */
 const hasNoName = (key: string, ttl: number): boolean =>
   /^$|undefined|\bnull\b|\[object/.test(key) ||
   [ttl, Math.ceil(ttl / 1000), 3, 100, 1000].some((value) => key === String(value));

@@ -62,7 +62,7 @@ export interface FaultlessRuns {
   readonly problem: OwnProblem | null;
   /** How its functions are called. Null: no run was made. */
   readonly bound: Bound;
-  /** What acquire returns as a refusal, where only a run showed that it is one. Null: it shows. */
+  /** What acquire returns as a refusal, where only a run showed that it is one. Null: the value itself shows it. */
   readonly refusal: string | null;
   /** A waiting client asks so often that a search of all runs would take minutes. */
   readonly isLong: boolean;
@@ -135,12 +135,12 @@ const triedMost = 4;
 /** How much longer than its lease a lock may seem to last, since a client that waits asks only now and then. */
 const longTurn = 1000;
 
-/** How long the run beside a dead holder lasts at first, and then. */
+/** How long the run after a holder's crash lasts at first, and then. */
 const deadRuns: readonly Ms[] = [30_000, 600_000];
 
 /**
- * How long another client waits beside a holder that has died. A lock of files has no expiry that a server would be asked
- * for. Null: it does not get in.
+ * How long another client waits after a holder has crashed. A lock of files asks no server for an expiry. Null: it does
+ * not get in.
  */
 function staleAfter(settings: OwnSettings, recorded: Recorded): Ms | null {
   const usual = attackScenario(settings);
@@ -161,7 +161,7 @@ function staleAfter(settings: OwnSettings, recorded: Recorded): Ms | null {
   return null;
 }
 
-/** A run in which the first holder dies at its work. Null: another client is the first, or the run is too long. */
+/** A run in which the first holder crashes at its work. Null: another client is the first, or the run is too long. */
 function withDeadHolder(process: ProcessId, scenario: Scenario, recorded: Recorded): Trace | null {
   const crash = { kind: 'crash', process, when: { ...atWork, process }, restartAfter: 'never' } as const;
   const trace = unlessTooLong(() => simulate({ ...scenario, faults: { crash } }, recorded().parts));
@@ -238,7 +238,7 @@ export function runSequentially(settings: OwnSettings, recorded: Recorded): Apar
     signature: as?.ok ? as.found : '',
     met,
     ways: as?.ok ? as.ways : asNamed.ways,
-    // What the release says of itself counts less than what it does.
+    // The effects of a release count more than what it returns.
     problem: problem?.kind === 'not-released' ? null : problem,
     problems,
     isFreedLate: turnOf(trace, 'client2').some(({ kind }) => kind === 'refused'),
@@ -295,7 +295,7 @@ function problemIn(trace: Trace, problems: readonly OwnProblem[]): OwnProblem | 
   return null;
 }
 
-/** Whose key stood when the client was first refused. */
+/** Whose key was there when the client was first refused. */
 function standing(trace: Trace, client: ProcessId): Pick<OwnProblem, 'keyOf'> {
   const refused = turnOf(trace, client).find(({ kind }) => kind === 'refused')?.seq ?? 0;
   const gone = eventsOf(trace, 'entryGone').filter(({ seq }) => seq < refused);

@@ -101,7 +101,7 @@ export class GuestProcess implements Host {
   /** When the validity that the code assumes ends on the monotonic clock, by the number of what is held. */
   readonly validUntil = new Map<number, Micros>();
 
-  /** @param door the door of the entry in which the life begins */
+  /** @param door how the entry in which the life begins reaches the world */
   constructor(
     private readonly running: Running,
     private readonly begun: Begun,

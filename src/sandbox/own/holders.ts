@@ -95,8 +95,8 @@ function failureIn(trace: Trace, ttl: Micros, task: number): Failure | null {
 }
 
 /**
- * Whether the lock counts how often its process has it: a release that is not the last one changes a key, and a key goes
- * only when nobody is inside any more.
+ * Whether the lock counts how often its process has it: a release that is not the last one changes a key, and a key
+ * goes only when nobody holds the lock any more.
  */
 function isCounted(trace: Trace): boolean {
   const [inside, asking, leaving] = [new Set<number>(), new Set<number>(), new Set<number>()];

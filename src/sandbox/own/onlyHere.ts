@@ -1,6 +1,6 @@
 /**
- * Separates what only this lock suffers from what every lock with a lease suffers: the same faults strike the usual
- * lock for that number of nodes, in the same world and with the same lease. A harm is this lock's own if no fault of the
+ * Separates what only this lock suffers from what every lock with a lease suffers: the same faults hit the usual lock
+ * for that number of nodes, in the same world and with the same lease. A harm is this lock's own if no fault of the
  * same kinds does it there, or only one that is more than twice as strong.
  */
 
@@ -47,8 +47,8 @@ const renewing = ({ nodes }: Scenario['settings']): Choice => ({
 });
 
 /**
- * Two inside is the harm, whether or not it cost an update. How long nobody gets through depends on how patiently a
- * client reconnects, not on the lock, unless it is for ever.
+ * Two holders at once are the harm, whether or not an update was lost. How long nobody gets through depends on how
+ * patiently a client reconnects, not on the lock, unless it is forever.
  */
 const classes: Readonly<Record<Harm, string | null>> = {
   lost: 'two holders',
@@ -116,7 +116,7 @@ function* harmsTo({ scenario, kinds, lengths }: Space, lock: Choice, parts: Part
   );
 }
 
-/** Whether these faults strike and do a harm of the same class. */
+/** Whether these faults take effect and do a harm of the same class. */
 function isDone(harm: Harm, faults: readonly Fault[], { scenario }: Space, parts: Parts): boolean {
   const trace = simulate(withMore(scenario, faults), parts);
   return anyHarms.some((other) => classes[other] === classes[harm] && isBreak(trace, other, parts));
@@ -140,7 +140,7 @@ export function sorted(space: Space, placements: Placements, { suffered, parts }
     needsLess(placements, harm, { space, suffered, parts }) &&
     !(harm === 'stuck' && isUnanswered(trace, parts));
   const own = placements.length > 1 ? [] : all.filter(isOwn);
-  // Where clients ask again and again, they stand still only once the others are left out.
+  // Where clients ask again and again, a run is stuck only once the other clients are left out.
   const isStuckAlone =
     placements.length === 1 && all[0] === 'unavailable' && needsLess(placements, 'stuck', { space, suffered, parts });
   if (isStuckAlone && isStuckFor(1, space, placements, parts)) return [{ placements, harm: 'stuck', isOwn: true }];
@@ -156,7 +156,7 @@ function isStuckFor(clients: number, space: Space, placements: Placements, parts
   return isBreak(trace, 'stuck', parts) && !isUnanswered(trace, parts);
 }
 
-/** These parts of what the usual lock needs are tried. */
+/** The fractions of the strength at which the usual lock suffers that are tried. */
 const lesser = [1 / 2, 1 / 4, 1 / 8];
 
 /** Whether the usual lock does not suffer the harm, or only from more than twice as strong a fault. */
@@ -178,8 +178,8 @@ function needsLess(
 }
 
 /**
- * A client that waits for ever because a request or its reply was lost. That depends on how patient a connection is,
- * not on the lock.
+ * A client that waits forever because a request or its reply was lost. That depends on how patient a connection is, not
+ * on the lock.
  */
 function isUnanswered(trace: Trace, parts: Parts): boolean {
   const evidence = evidenceOf(trace, parts);
@@ -244,7 +244,7 @@ function doneBy(harm: Harm, trace: Trace, parts: Parts): { readonly client: numb
 
 /**
  * What was set last keeps others out. Without an expiry it has done so since it was first there: later calls changed
- * a list or a counter that stood already.
+ * a list or a counter that was already there.
  */
 function keptBy(entries: readonly EntrySpan[]): { readonly client: number; readonly seq: number } | undefined {
   let blocker = entries.at(-1);

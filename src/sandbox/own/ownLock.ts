@@ -46,7 +46,7 @@ export function ownLock(running: Running | null): Lock {
       quorum: ({ files, nodes }) => (files === 'only' && !isWithout ? 1 : Math.floor(nodes / 2) + 1),
       hasToken: ({ token }) => token,
       freedAfter: ({ freedAfter }) => freedAfter,
-      // What others take over after a time of their own stays in nobody's way for good.
+      // Keys that others take over after a time of their own block nobody forever.
       keysLapse: ({ freedAfter }) => (freedAfter > 0 ? true : undefined),
       // Code that says that its lock is lost stops.
       whenLost: 'at-once',

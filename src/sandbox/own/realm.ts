@@ -18,7 +18,7 @@ export type BegunAs =
       readonly settings: unknown;
       /** In how many ways its functions may be called. */
       readonly ways: Ways;
-      /** How release was called last. Absent: it was not called, or takes nothing. */
+      /** How release was called last. Absent: it was not called, or takes no argument. */
       readonly released?: string;
       /** It has a function that returns the remaining validity. */
       readonly knowsRemaining: boolean;

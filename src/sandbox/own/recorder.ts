@@ -1,4 +1,4 @@
-/** What a run of a reader's code tells besides its trace. */
+/** Records what a run of a reader's code shows besides its trace. */
 import type { ProcessId } from '../../core/model/scenario/processId';
 import type { BegunAs } from './realm';
 import type { LineAt, Logged, OwnProblem } from './session';

@@ -1,6 +1,6 @@
 /**
- * What a refusal looks like, where no look at the value shows it: in a run in which both clients ask at once, an acquire
- * that returns while its client has set nothing was refused. `{ code: 423 }` beside `{ code: 200, release }`.
+ * Finds what a refusal looks like where the value alone does not show it: `{ code: 423 }` beside `{ code: 200, release
+ * }`. In a run in which both clients ask at once, an acquire that returns while its client has set nothing was refused.
  */
 import type { Trace } from '../../core/model/trace/trace';
 import { eventsOf, processId } from '../../core/model/trace/traceReader';
@@ -17,7 +17,7 @@ export interface SeenRefusal {
   readonly text: string;
 }
 
-/** Null: each value shows what it is, or nothing tells a refusal from a lock. */
+/** Null: each value shows what it is, or nothing distinguishes a refusal from a lock. */
 export function refusalSeen(settings: OwnSettings, recorded: Recorded): SeenRefusal | null {
   const { parts, recorder } = recorded();
   const trace = simulate(attackScenario(settings), parts);

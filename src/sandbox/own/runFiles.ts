@@ -1,7 +1,7 @@
 /**
- * The file system that all clients of a run share. It is there where code may use files: an engine brings it. Its calls
- * travel as requests of words and numbers: `MKDIR stock.lock`. Sources: nfs(5) of Linux; RFC 1813, 4.3, duplicate request
- * cache.
+ * The file system that all clients of a run share. It exists where code may use files: an engine provides it. Its calls
+ * travel as requests of words and numbers: `MKDIR stock.lock`. Sources: nfs(5) of Linux; RFC 1813, 4.3, duplicate
+ * request cache.
  */
 
 import type { Reply, Request } from '../../core/model/effects/request';
@@ -18,7 +18,7 @@ export interface FileCall {
 }
 
 export interface RunFiles {
-  /** Called before each run: whatever the previous one made is gone. */
+  /** Called before each run: removes what the previous one made. */
   readonly begin: () => void;
   /** The process that serves the calls of a run. */
   readonly make: MakeServiceProcess;

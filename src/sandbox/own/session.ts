@@ -91,7 +91,7 @@ export interface OwnProblem {
   readonly seq?: number;
   /** It was thrown by `acquire` on purpose: the lock's way to say no. Absent: it is wrong. */
   readonly isRefusal?: true;
-  /** The client whose key stood at a server when `acquire` refused. Absent: no key stood. */
+  /** The client whose key was at a server when `acquire` refused. Absent: there was no key. */
   readonly keyOf?: ProcessId;
 }
 
@@ -116,8 +116,8 @@ export interface OwnSettings {
   /** What a refusal looks like, where only a run showed it. */
   readonly refusal?: number;
   /**
-   * How long a client waits beside a holder that has died, in ms, where that is longer than the lease. Absent: as long
-   * as the lease.
+   * How long a client waits after a holder has crashed, in ms, where that is longer than the lease. Absent: as long as
+   * the lease.
    */
   readonly freedAfter?: number;
   /** Whether the code made files in a faultless run. Absent: none. */

@@ -34,8 +34,8 @@ const noNamespace = {
 const namespace = /^[ \t]*(?:export\s+)?(?:namespace|module)\s+[\w.]+\s*\{/gm;
 
 /**
- * Namespaces are removed like types, so one that has values would be missing without a word. What stays in the code is
- * part of a comment or a text.
+ * Namespaces are removed like types, so one that has values would be missing silently. What stays in the code is part
+ * of a comment or a text.
  *
  * @returns the line of the first one that has values; null: none has
  */

@@ -4,7 +4,7 @@ import { askKinds, reportKinds } from '../own/host';
 
 /**
  * An expression: a function that takes the reader's file, which is evaluated for each life, and returns the guest.
- * The host's functions take numbers and texts; it knows by number what the guest calls by name.
+ * The host's functions take numbers and texts: the host knows by number what the guest calls by name.
  */
 export function entryOf(files: Readonly<Record<string, string>>): string {
   const modules = Object.entries(files).map(([name, source]) => {

@@ -135,7 +135,7 @@ export class OwnSession implements OwnCalls {
   async late({ code, scenario, language }: OwnLateQuestion, { report, pause }: Call<ShownAnswers>) {
     const loaded = await this.engineOf(code);
     if (!loaded.ok) return null;
-    // Loaded on demand, because they bring the sentences.
+    // Loaded on demand, because they contain the sentences.
     const [{ askingOfCode }, { shownAnswers }, { speechOf }] = await Promise.all([
       import('../../search/late/remedies'),
       import('../../search/late/shown'),
@@ -385,6 +385,6 @@ function smallestFound(
       })
       .sort((one, other) => rankOf(one) - rankOf(other))[0];
   const [own, shared] = [least(true), least(false)];
-  // One run does not stand under both headings.
+  // A run is not listed under both headings.
   return { own, shared: own !== undefined && sameJson(own.scenario, shared?.scenario) ? own : shared };
 }

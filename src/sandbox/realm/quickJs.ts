@@ -1,8 +1,8 @@
 /**
  * An engine for code from outside: QuickJS in WebAssembly. It contains nothing of the page or of Node, it is
- * synchronous, and endless loops, memory and stack end as data. One realm serves many runs; the reader's file is
- * evaluated anew for each life. Code that has used up its time or memory spoils its engine and also the module. A
- * multiplication of huge whole numbers never asks whether to go on: in that case the page ends the worker.
+ * synchronous, and an endless loop or a full memory or stack is reported as data. One realm serves many runs; the
+ * reader's file is evaluated anew for each life. Code that has used up its time or memory spoils its engine and also
+ * the module. A multiplication of huge whole numbers never asks whether to go on, so there the page ends the worker.
  */
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime, QuickJSWASMModule } from 'quickjs-emscripten-core';
 import { askKinds, type Begun, type Host, type Judged, reportKinds, type Thrown } from '../own/host';
@@ -165,7 +165,7 @@ class QuickJs implements Engine {
   /** Returns a file as a function that evaluates it. Null: it cannot be read. */
   private factoryOf(code: string, file: string): QuickJSHandle | null {
     const parameters = `exports, require, module, ${thrownName}, ${returnedName}, globalThis, global = globalThis`;
-    // A function inside, since a file may declare such a name itself.
+    // The inner function is needed because a file may declare such a name itself.
     return this.evaluate(`(function (${parameters}) {return (function () {${code}\n})()})`, file);
   }
 
@@ -317,7 +317,7 @@ class QuickJs implements Engine {
   }
 }
 
-/** A loop that does not end is wrong as a whole line. Only the column of the call before it is known. */
+/** An endless loop is reported as a whole line, because only the column of the call before it is known. */
 const problemAt = (kind: RealmProblem['kind'], message: string, line: number, column: number): RealmProblem => ({
   kind,
   message,

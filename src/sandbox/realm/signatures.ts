@@ -52,7 +52,7 @@ function note(params: readonly Node[], signatures: Map<string, readonly Signatur
   const names = namesOf(read.map(({ name }) => name));
   const signature = read.map(({ name: _, ...one }) => one);
   const before = signatures.get(names);
-  // Two functions with equal names and other types: nobody knows which of them is meant.
+  // Two functions with equal names and different types: it is unknown which of them is meant.
   const same = before === undefined || JSON.stringify(before) === JSON.stringify(signature);
   signatures.set(names, same ? signature : signature.map(() => ({})));
 }

@@ -1,7 +1,7 @@
 /**
- * Adds calls to a reader's code. Those in async functions tell what they throw or return: the engine does not report
+ * Adds calls to a reader's code. Those in async functions report what they throw or return: the engine does not report
  * when one of them rejects and nobody awaits it. `guest/unhandledRejections.ts` has both functions. Those before loops
- * do nothing: of a loop that does not end, the engine names the last call before it, which is then in its own line.
+ * do nothing: for an endless loop, the engine names the last call before it, which is then on the loop's own line.
  */
 import { type AnyNode, parse } from 'acorn';
 

@@ -7,7 +7,7 @@ import { badArgument, failure } from './failure';
 /** Where the file system's own relative paths begin. */
 const folder = process.cwd();
 
-/** A path for a request, as short as it can be. Dots stay, since what is before them must be there. */
+/** A path for a request, as short as it can be. Dots stay, since the folder before them must exist. */
 export function pathOf(path: unknown): string {
   const text = textOf(path);
   if (text === '') return text;
@@ -82,7 +82,7 @@ export function flagsOf(flags: unknown = 'r'): Flags {
 export function timeOf(time: unknown): number {
   const ms = time instanceof Date ? time.getTime() : Number(time) * 1000;
   if (!Number.isFinite(ms)) throw badArgument('The "time" argument must be a number of seconds or a Date.');
-  // A tenth of a microsecond, so that 1.005 s is not one less.
+  // Plus a tenth of a microsecond, so that 1.005 s is not rounded to one less.
   return Math.floor(ms * 1000 + 0.1);
 }
 
@@ -102,7 +102,7 @@ export const encodingIn = (encoding: unknown): BufferEncoding | null =>
 export const optionsOf = (options: unknown): Options =>
   typeof options === 'string' ? { encoding: options } : Object.fromEntries(Object.entries(Object(options)));
 
-/** A signal that is aborted already. One that is aborted later is not heard. */
+/** A signal that is aborted already. An abort that comes later is ignored. */
 export function heed({ signal }: Options): void {
   if (signal instanceof AbortSignal && signal.aborted)
     throw Object.assign(failure('EINVAL', 'abort'), { name: 'AbortError', code: 'ABORT_ERR' });

@@ -10,7 +10,7 @@ import { notSimulated } from './fileCalls';
 export type FileCall = readonly [command: string, ...args: (string | number)[]];
 export type Steps<R> = Generator<FileCall, R, FileAnswer>;
 
-/** Who asks, for errors: the system call, and the paths as the code gave them. */
+/** What errors name: the system call, and the paths as the code gave them. */
 export interface About {
   readonly syscall: string;
   readonly paths?: readonly string[];
@@ -49,7 +49,7 @@ function nowFrom<R>(steps: Steps<R>, first: IteratorResult<FileCall, R>, serve: 
   return next.value;
 }
 
-/** One of the two is called later, and once. */
+/** Exactly one of the two is called, later and once. */
 export interface Ending<R> {
   readonly done: (value: R) => void;
   readonly failed: (error: unknown) => void;

@@ -4,7 +4,7 @@ import type { Flags } from './arguments';
 import { failure } from './failure';
 
 export interface Opened {
-  /** The number at the file system. */
+  /** Its number in the file system. */
   readonly handle: number;
   readonly flags: Flags;
   /** The path as it was given. */
@@ -13,7 +13,7 @@ export interface Opened {
   position: number;
 }
 
-/** Those of Node's own are below. */
+/** Node's own descriptors are below it. */
 const firstDescriptor = 20;
 
 const tables = new WeakMap<GuestLife, Map<number, Opened>>();

@@ -11,17 +11,17 @@ import { FileError, type FileStat, type OpenNode } from '../../../core/sim/servi
 import { onDisk } from './disk';
 import { CallError, OverlaidTree, Unreadable } from './overlaidTree';
 
-/** Hears what becomes of the names that were taken exclusively. */
+/** Is notified of what becomes of the names that were taken exclusively. */
 export interface NamesHeard {
   readonly set: (name: string, value: string) => void;
   readonly gone: (name: string) => void;
 }
 
-/** A file may be this long. */
+/** The longest file. */
 const bytesMost = 32 * 2 ** 20;
 const valueMost = 40;
 
-/** The answer to what is not simulated begins with this. */
+/** The answer to a call that is not simulated begins with this. */
 export const notSimulated = 'not simulated: ';
 
 export class FileCalls {
@@ -120,7 +120,7 @@ export class FileCalls {
   }
 
   private rename(from: string, to: string, at: Micros, listener: NamesHeard): Value {
-    // What is in it on the disk would not move with it.
+    // Its files on the disk would not move with it.
     if (this.files.isOfDisk(from)) throw new Unreadable(`rename of the folder ${from}`);
     this.files.tree.rename(from, to, at);
     if (from === to) return 'OK';
@@ -132,7 +132,7 @@ export class FileCalls {
     const path = this.placed(fileName);
     const has = (flag: string): boolean => how.split(',').includes(flag);
     const [create, exclusive] = [has('create'), has('create') && has('exclusive')];
-    // Truncated before it is read from the disk, it would be filled later.
+    // If it were truncated before it is read from the disk, that reading would fill it again.
     if (has('truncate') && !exclusive) this.fillAt(path);
     const node = this.files.tree.open(path, { create, exclusive, write: has('write'), truncate: has('truncate') }, at);
     this.files.filled(node);
@@ -206,7 +206,7 @@ export class FileCalls {
     return 'OK';
   }
 
-  /** What a file says, for the picture. */
+  /** A file's content, for the picture. */
   private valueAt(path: string): string {
     const { tree } = this.files;
     if (tree.stat(path).kind === 'directory') return 'folder';

@@ -1,6 +1,6 @@
 /**
- * The functions of `fs` as steps: a write of a whole file opens it, writes and closes, as Node does. So others may see
- * it empty in between. Closing asks nobody.
+ * The functions of `fs` as steps: a write of a whole file opens it, writes and closes, as Node does. Others may see it
+ * empty in between. Closing makes no request.
  */
 import { Buffer } from 'node:buffer';
 import { toBytes } from '../../../core/model/values/bytes';
@@ -134,7 +134,7 @@ export function* ftruncate(descriptor: unknown, length: unknown = 0): Steps<unde
   return undefined;
 }
 
-/** What was written is with the file system at once. */
+/** Each write is in the file system at once. */
 export function* fsync(descriptor: unknown): Steps<undefined> {
   openedAs(descriptor, 'fsync');
   return undefined;
@@ -228,7 +228,7 @@ export function* unlink(path: unknown): Steps<undefined> {
   return undefined;
 }
 
-/** One call for each name, so that others see what is half removed. */
+/** One call for each name, so that others see a half-removed tree. */
 export function* rm(path: unknown, rawOptions?: unknown): Steps<undefined> {
   const options: Options = optionsOf(rawOptions);
   try {

@@ -9,7 +9,7 @@ import { onDisk } from './disk';
 /** Whatever is on the disk is as old as the simulated clocks can tell. */
 const longAgo = 0;
 
-/** As many links may follow each other as in Linux. */
+/** The longest chain of links, as in Linux. */
 const linksMost = 40;
 
 export class OverlaidTree {
@@ -58,7 +58,7 @@ export class OverlaidTree {
     return this.tree.readdir(path);
   }
 
-  /** Reads what a file of the disk has, before it is used. */
+  /** Reads the content of a file of the disk before its first use. */
   filled(node: OpenNode): OpenNode {
     const bytes = this.unread.get(node.ino);
     if (bytes === undefined) return node;
@@ -100,7 +100,7 @@ export class OverlaidTree {
   }
 }
 
-/** What the disk has there is neither a directory nor a file that can be read. */
+/** The disk has neither a directory nor a readable file there. */
 export class Unreadable extends Error {
   constructor(path: string) {
     super(`${path} of the disk`);

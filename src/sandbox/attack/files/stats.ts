@@ -1,4 +1,4 @@
-/** What `stat` and `readdir` return, of Node's own classes. */
+/** What `stat` and `readdir` return, as objects of Node's own classes. */
 import { constants, Dirent, statSync } from 'node:fs';
 import { badArgument } from './failure';
 
@@ -10,7 +10,7 @@ const ofBigIntStats: object = Object.getPrototypeOf(statSync('/', { bigint: true
 const usPerMs = 1000;
 const nsPerUs = 1000n;
 
-/** As everybody who may read and write it sees it. */
+/** As seen by an owner who may read and write it. */
 const permissions = { file: 0o644, directory: 0o755 } as const;
 
 /** The parts of an answer. */

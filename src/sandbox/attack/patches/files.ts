@@ -10,7 +10,7 @@ import { SimulatedHandle } from '../files/fileHandle';
 import * as functions from '../files/functions';
 import { type Any, builtin, forClients, replaceIn, set } from './replace';
 
-/** Those with the same arguments in each of their three forms. */
+/** Functions with the same arguments in all three forms. */
 const all: Readonly<Record<string, Any>> = {
   access: functions.access,
   appendFile: functions.appendFile,
@@ -33,7 +33,7 @@ const all: Readonly<Record<string, Any>> = {
   writeFile: functions.writeFile,
 };
 
-/** Those of a descriptor, which promises have at a handle. */
+/** Functions of a descriptor. In `fs/promises` they are methods of a handle. */
 const ofDescriptors: typeof all = {
   close: functions.close,
   fdatasync: functions.fsync,
@@ -66,7 +66,7 @@ export function patchFiles(): void {
   patchOne(fs, 'existsSync', (path: unknown) => runNow(functions.exists(path)));
 }
 
-/** What Node keeps at a function stays: `realpath.native`, and how `promisify` reads its results. */
+/** The properties that Node sets on a function stay: `realpath.native`, and how `promisify` reads its results. */
 function patchOne(fs: Record<string, unknown>, name: string, simulated: Any): void {
   const real = fs[name];
   if (!isFunction(real)) return;
@@ -82,7 +82,7 @@ function patchOne(fs: Record<string, unknown>, name: string, simulated: Any): vo
   set(fs, name, both);
 }
 
-/** Whose callback also gets what was read into, or written. */
+/** Their callback also gets the buffer or text that was read into or written. */
 const withBuffer: ReadonlySet<string> = new Set(['read', 'write']);
 
 function back(name: string, make: Any, inputs: unknown[]): void {

@@ -26,7 +26,7 @@ const refused: Readonly<Record<string, readonly string[]>> = {
 
 const refusedOfAll = ['fetch', 'WebSocket', 'BroadcastChannel', 'MessageChannel', 'EventSource'] as const;
 
-/** Clients of databases begin with this. */
+/** Database clients begin with this call. */
 export const bareSocket = 'connect of a bare net.Socket';
 
 export function patchRefused(): void {

@@ -20,7 +20,7 @@ export type Command = readonly string[];
 /** Receives the answers. */
 export interface Listener {
   readonly sendValue: (value: unknown, version: 2 | 3) => void;
-  /** The client said QUIT. */
+  /** The client sent QUIT. */
   readonly left: () => void;
 }
 
@@ -104,7 +104,7 @@ export class Conversation {
     ]);
   }
 
-  /** `COMMAND INFO` names the commands that there are; nothing else of a description is known here. */
+  /** `COMMAND INFO` names the commands that exist; nothing else of a description is known here. */
   private describe([what = '', ...names]: Command): unknown {
     if (what.toUpperCase() !== 'INFO') return [];
     return names.map((name) => (this.server.refusal([name.toUpperCase()]) === null ? [name.toLowerCase()] : null));

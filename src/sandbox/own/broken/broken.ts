@@ -20,6 +20,6 @@ export const brokenLocks: readonly BrokenLock[] = [
   noRollback,
 ];
 
-/** The broken lock with this code, broken or mended. */
+/** The broken lock with this code, broken or fixed. */
 export const brokenLockOf = (lock: string): BrokenLock | undefined =>
   brokenLocks.find((one) => one.lock === lock || one.mended === lock);

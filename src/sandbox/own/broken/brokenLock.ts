@@ -16,7 +16,7 @@ export interface BrokenLock extends Template {
   readonly harm: Harm;
   /** The same lock, changed so that it holds in the same run. */
   readonly mended: string;
-  /** The outcome of the mended lock, where it does not simply hold. */
+  /** The outcome of the fixed lock, where it does not simply hold. */
   readonly mendedIs?: Severity;
   /** What was changed, and why that suffices. */
   readonly mend: Text;

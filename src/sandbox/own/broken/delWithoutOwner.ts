@@ -1,4 +1,4 @@
-/** DEL at the end, without a look at who holds the key by then. */
+/** DEL at the end, without a check of who holds the key by then. */
 import { versionCheck } from '../templates/template';
 import { type BrokenLock, compareAndDelete, releaseOwn } from './brokenLock';
 
