@@ -17,7 +17,7 @@ import { placementsOf, type TargetSpace } from './space';
 import { surveyOf } from './surveyOf';
 import { equalNodes, isFirst } from './symmetry';
 
-/** The faults of one run, in the order in which they strike. */
+/** The faults of one run, in the order in which they take effect. */
 export type Placements = readonly Placement[];
 
 /** Runs that did no harm and reached the same milestones. */
@@ -41,7 +41,7 @@ export interface Branch {
   readonly held: readonly Held[];
   /** The milestones that any run reached, harmed or not (`milestonesIn`). */
   readonly reached: number;
-  /** Only in a part, which otherwise has only numbers: its runs that differ from each other. */
+  /** Only in a part, which otherwise has only counts: its runs that differ from each other. */
   readonly different?: readonly Different[];
 }
 

@@ -22,7 +22,7 @@ export interface Different {
 
 /**
  * Runs with the same name count as one. The trace does not contain what a client read from its clock, nor everything
- * that some faults leave behind. Both may matter when one more fault strikes, so the name has them.
+ * that some faults leave behind. Both may matter when one more fault hits, so the name has them.
  */
 export function runName(trace: Trace, { fault, process, readings }: Placement): RunName {
   const { isNarrated } = injectionRules[fault.kind];

@@ -1,6 +1,6 @@
 /**
  * Drives a search to its end: the runs with one fault in this thread, then the rest by others, if there are any. It
- * knows no page and no process; clock, turns, workers and the request to stop are handed in.
+ * knows no page and no process; clock, turns, workers and the request to stop are passed in.
  */
 import type { Stopping } from '../../core/model/effects/calls';
 import type { Parts } from '../../core/sim/parts';
@@ -43,7 +43,7 @@ export type DriveStep =
 
 /** How long a turn lasts before others get theirs, in ms. */
 const turn = 20;
-/** About how long one job of a shared level takes, in ms: a stop does not wait for it, and it shows progress. */
+/** About how long one job of a shared level takes, in ms. A stop does not wait for it, and progress comes by jobs. */
 const jobTakes = 500;
 /** The most places in one job of a shared level. */
 const placesMost = 500;

@@ -67,7 +67,7 @@ const below = (least: number): readonly number[] =>
 
 /**
  * The least whole number from 1 on for which something holds: doubled from `from` until it holds, then as above. Null:
- * it held at none that was tried, of which `most` is the last.
+ * it held at no number that was tried; `most` is the last one.
  */
 export function leastFrom(holds: (number: number) => boolean, from: number, most: number): number | null {
   for (let tried = Math.min(from, most); ; tried = Math.min(most, tried * 2)) {

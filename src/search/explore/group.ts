@@ -1,4 +1,4 @@
-/** Breaks that are shown as one: faults of the same kinds strike the same processes at the same instants. */
+/** Breaks that are shown as one: faults of the same kinds hit the same processes at the same instants. */
 
 import { type Harm, harms } from '../../core/model/trace/severity';
 import { nth } from '../../core/model/values/nth';

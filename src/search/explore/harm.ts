@@ -30,22 +30,22 @@ export function isHarmed(trace: Trace, harm: SearchTarget, parts: HarmParts): bo
   }
   if (!mayDo[harm](trace)) return false;
   const traceCopy = keptTrace(trace);
-  // The keys of another cost as much as the two facts, and `expired` must know that there were none.
+  // Judging another's keys costs as much as the two facts, and `expired` must know that no such harm was done.
   const needsKeys = isKeyHarm(harm) || harm === 'expired';
   return doesHarm(needsKeys ? harmsFoundIn(traceCopy, parts) : quickVerdict(traceCopy, parts), harm);
 }
 
-/** Whether each fault of a run struck, and the run does this harm. */
+/** Whether each fault of a run took effect, and the run does this harm. */
 export const isBreak = (trace: Trace, harm: SearchTarget, parts: HarmParts): boolean =>
   !wasMissed(trace) && isHarmed(trace, harm, parts);
 
-/** Whether a fault of a run found nothing to strike. */
+/** Whether a fault of a run found nothing to hit. */
 export function wasMissed({ header: { missed } }: Trace): boolean {
   for (const _name in missed) return true;
   return false;
 }
 
-/** Where a check keeps the data, what counts is what is written, and whether somebody gets in again. */
+/** Where a check keeps the data, only the writes count, and whether somebody gets in again. */
 function harmsIn({ header: { scenario } }: Trace, { resources }: HarmParts): readonly Harm[] {
   const resource = resources.get(scenario.storage.id);
   return resource !== undefined && keepsData(resource, scenario.storage.settings) ? ['lost', 'stuck'] : anyHarms;
@@ -124,7 +124,7 @@ function mayDelete({ kind, process, a, b, c, count }: Trace): boolean {
   return false;
 }
 
-/** Whether a process sets the lock's key while another process's key stands there. */
+/** Whether a process sets the lock's key while another process's key is there. */
 function mayChange({ kind, process, a, b, count, header, strings }: Trace): boolean {
   const own = Object.values(header.scenario.settings.own ?? {}).flatMap((settings) => settings?.key ?? []);
   const names = new Set([header.lockEntry, ...own].map((name) => strings.indexOf(name)));

@@ -1,5 +1,5 @@
 /**
- * Limits within which faults may strike, as an exercise has them. A kind of fault without a limit is not in its
+ * Limits within which faults may occur, as an exercise has them. A kind of fault without a limit is not in its
  * space.
  */
 import { injectionRules } from '../../core/faults';
@@ -10,14 +10,14 @@ import { isClient, type ProcessId, type Role, roleOf } from '../../core/model/sc
 import type { Ms } from '../../core/model/values/time';
 import { nameOf } from './placementName';
 
-/** Which processes faults of one kind may strike, and how strong they may be. */
+/** Which processes faults of one kind may hit, and how strong they may be. */
 export interface Limit {
   readonly kind: FaultKind;
   /** Absent: any process. */
   readonly roles?: ReadonlySet<Role>;
   /** Absent: any process of these roles. */
   readonly processes?: readonly ProcessId[];
-  /** Infinite: for ever, or a kind without a strength. */
+  /** Infinite: forever, or a kind without a strength. */
   readonly strongest: Ms;
   /** How many equal steps up to the strongest are tried too. A break may need a strength between two bounds. */
   readonly steps?: number;

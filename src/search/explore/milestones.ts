@@ -8,9 +8,9 @@ import { nth } from '../../core/model/values/nth';
 
 /**
  * expired-inside: a key expired while the client that set it was inside.
- * two-inside: a client was let in beside another.
+ * two-inside: a client got the lock beside another.
  * refused-write: the resource refused a write.
- * died-inside: a client died inside.
+ * died-inside: a client crashed while it held the lock.
  * refused-try: a try to get in failed.
  * timed-out: a client stopped waiting for an answer.
  * told: a client was notified that its lock is lost.

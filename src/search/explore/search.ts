@@ -74,7 +74,7 @@ export class Search<H extends TargetSpace = Space> {
   readonly isTried: (first: Placement) => boolean;
 
   /**
-   * @param isMine whether a fault is in this part of the space, with whatever strikes after it. Two faults that may lead
+   * @param isMine whether a fault is in this part of the space, with whatever hits after it. Two faults that may lead
    * to the same run must be in one part. Breaks of another part are not reported
    */
   constructor(

@@ -31,7 +31,7 @@ export interface FoundIn extends Pick<Searched, 'breaks' | 'held' | 'places' | '
 }
 
 export interface SmallestFound extends Smallest {
-  /** Its scenario carries it, too, so that whoever opens the run reads of it. */
+  /** Its scenario carries it, too, so that everybody who opens the run can read it. */
   readonly harm: Harm;
   readonly space: Space;
   readonly example: Placements;
@@ -107,8 +107,8 @@ export interface BreakReport {
   /** How strong the faults must be, at least. */
   readonly margins: readonly string[];
   /**
-   * Why it broke, with the time since the cause before, of which the margin consists. The outcome has no such time,
-   * since it may look back.
+   * Why it broke. Each cause has the time since the one before, and these times make up the margin. The outcome has no
+   * such time, since it may look back.
    */
   readonly causes: readonly { readonly at: string; readonly since: string; readonly text: string }[];
 }

@@ -33,7 +33,7 @@ export function inSpace(
   space: Space,
 ): SearchWorker {
   const entering = calls.enter(space);
-  // The first job tells of it.
+  // The first job reports the error.
   entering.catch(() => {});
   return { work: async (job) => (await Promise.all([entering, calls.work(job)]))[1], end };
 }

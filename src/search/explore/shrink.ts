@@ -78,7 +78,7 @@ class Shrinking {
     const { harm } = this.space;
     const trace = this.traceOf(faults, scenario);
     if (!isBreak(trace, harm, this.parts)) return false;
-    // Stuck is worse than what this break does, and is reported of the runs that do it.
+    // Being stuck is worse than what this break does, and is reported for the runs that do it.
     return harm !== 'unavailable' || isHarmed(trace, 'stuck', this.parts) === this.isStuck;
   }
 
@@ -120,7 +120,7 @@ class Shrinking {
     return margins;
   }
 
-  /** Null: the fault has no such number, such as a fault that lasts for ever. */
+  /** Null: the fault has no such number, such as a fault that lasts forever. */
   private weakenIn(number: number, { field, unit }: Strength): Margin | null {
     const fault = nth(this.faults, number);
     const ownValue = valueIn(fault, field);

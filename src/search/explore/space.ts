@@ -1,4 +1,4 @@
-/** The space of a search: a scenario without its faults, and which faults may strike in it. */
+/** The space of a search: a scenario without its faults, and which faults may hit it. */
 import { injectionRules, standardKinds } from '../../core/faults';
 import type { Lengths, Placement, Survey } from '../../core/faults/injectionPoints';
 import type { FaultKind } from '../../core/model/scenario/fault';
@@ -21,11 +21,11 @@ export const faultsMost = 3;
 export interface TargetSpace {
   readonly scenario: Scenario;
   readonly kinds: readonly FaultKind[];
-  /** How many faults may strike in one run: 1, 2 or 3. */
+  /** How many faults may hit one run: 1, 2 or 3. */
   readonly faultsMax: number;
   readonly harm: SearchTarget;
   readonly lengths: Lengths;
-  /** Absent: the kinds strike anywhere, as strong as `lengths` says. */
+  /** Absent: the kinds hit anywhere, as strong as `lengths` says. */
   readonly limits?: readonly Limit[];
 }
 
@@ -34,7 +34,7 @@ export interface Space extends TargetSpace {
   readonly harm: HarmTarget;
 }
 
-/** Returns every place of a run where one more fault can strike. */
+/** Returns every place of a run where one more fault can hit. */
 export const placementsOf = ({ kinds, limits }: TargetSpace, survey: Survey): readonly Placement[] =>
   limits === undefined
     ? kinds.flatMap((kind) => injectionRules[kind].placements(survey))

@@ -1,4 +1,4 @@
-/** Simulates a run and records every place where one more fault could strike. */
+/** Simulates a run and records every place where one more fault could hit. */
 import type { Lengths, Survey } from '../../core/faults/injectionPoints';
 import type { ProcessId } from '../../core/model/scenario/processId';
 import type { Scenario } from '../../core/model/scenario/scenario';
@@ -94,7 +94,7 @@ class TimeLimits {
   }
 }
 
-/** How long the first client that was let in took itself for the holder. */
+/** How long the first client that got the lock thought that it was the holder. */
 function validityIn(trace: Trace): Ms | null {
   const first = trace.kind.subarray(0, trace.count).indexOf(acquired);
   const validFor = first < 0 ? -1 : nth(trace.b, first);

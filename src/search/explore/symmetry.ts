@@ -70,9 +70,7 @@ export function isFirst({ fault }: Placement, alike: readonly (readonly ProcessI
   );
 }
 
-/**
- * Where each text stands in the data of a fault; some of the texts are processes. Its index in a list means nothing.
- */
+/** Where each text is in the data of a fault; some of the texts are processes. Its index in a list means nothing. */
 function rolesIn(data: unknown): ReadonlyMap<string, string> {
   const roles = new Map<string, string>();
   addRoles(data, '', roles);

@@ -40,8 +40,8 @@ export class Weakest {
 }
 
 /**
- * Returns the fault as weak as it can be, in whole units. A fault without a strength, or for ever, is returned
- * unchanged.
+ * Returns the fault as weak as it can be, in whole units. A fault without a strength, or that lasts forever, is
+ * returned unchanged.
  */
 export function weakened(fault: Fault, does: Does, least: Least = leastBelow): Fault {
   const ownStrength = strengthOf(fault);
@@ -64,7 +64,7 @@ export function atStep(fault: Fault, trace: Trace, does: Does): Fault {
   return steps.map((when): Fault => ({ ...fault, when })).find(does) ?? fault;
 }
 
-/** The time of a fault that has been taken out: it never strikes. */
+/** The time of a fault that has been taken out: it never takes effect. */
 const beforeAll = -1;
 
 /** Returns the fault at the earliest whole ms from which it has the effect. Null: it has no time, or not at a whole ms. */

@@ -1,14 +1,14 @@
 /**
  * Many workers for one search. A worker is anything that does jobs, such as a thread of Node or a web worker. A
- * worker that dies is replaced and its job is done again. The sum equals the sum of one thread, in whatever order workers
- * finish.
+ * worker that crashes is replaced and its job is done again. The sum equals the sum of one thread, in whatever order
+ * workers finish.
  */
 import type { Stopping } from '../../core/model/effects/calls';
 import type { Branch } from './branch';
 import type { Job, Search } from './search';
 
 export interface SearchWorker {
-  /** Rejects if the worker dies or was ended. It does one job at a time. */
+  /** Rejects if the worker crashes or was ended. It does one job at a time. */
   readonly work: (job: Job) => Promise<readonly Branch[]>;
   /** Stops it at once, in the middle of a job. */
   readonly end: () => void;
@@ -29,7 +29,7 @@ export interface Options extends Watching {
   readonly workers: number;
 }
 
-/** If this many workers die on one job, the search ends with an error. */
+/** If this many workers crash on one job, the search ends with an error. */
 const deathsMax = 3;
 
 /** Works until the search is done or is asked to stop. Rejects when a job cannot be done. */

@@ -39,7 +39,7 @@ export function answersAsText(answers: Answers | null, saying: Saying): readonly
   return isReal ? [words.fromScenario[language], ...lines] : lines;
 }
 
-/** The same for a program. A lever is named by what it is of, and its name. */
+/** The same for a program. A lever is named by its `of` and its `name`. */
 export function answersAsJson(answers: Answers | null): object | string | null {
   if (answers === null || answers === 'not known') return answers;
   const { late, changes, ...rest } = answers;

@@ -1,4 +1,4 @@
-/** The events that decide at an edge as clauses, in both languages: each stands in a sentence about another run. */
+/** The events that decide at an edge as clauses, in both languages: each is part of a sentence about another run. */
 import { nameOf } from '../../core/model/scenario/processName';
 import type { Both } from '../../core/model/values/text';
 import type { Speech } from '../../core/narrate/speech';

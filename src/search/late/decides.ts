@@ -1,7 +1,7 @@
 /**
- * What decides at an edge: two runs are compared, one healed a millisecond before it and one healed at it, by the events
- * that bear on the harm: the accesses to the storage, the ways in and out of the lock, or the keys at each server. Where
- * they first differ, another event comes, or none.
+ * What decides at an edge: two runs are compared, one healed a millisecond before it and one healed at it, by the
+ * events that bear on the harm: the accesses to the storage, the acquisitions and releases, or the keys at each server.
+ * Where they first differ, another event comes, or none.
  */
 import { judge } from '../../core/judge/judge';
 import type { ProcessId } from '../../core/model/scenario/processId';
@@ -43,7 +43,7 @@ export interface DecidingEvent {
   readonly at: number | null;
 }
 
-/** The next events of the two runs after all that is the same. If both runs have both, their order decides. */
+/** The next events of the two runs after the part that they share. If both runs have both, their order decides. */
 export interface Decided {
   /** What comes in the run that ends better. Null: nothing more does. */
   readonly better: DecidingEvent | null;
@@ -51,7 +51,7 @@ export interface Decided {
   readonly worse: DecidingEvent | null;
 }
 
-/** Null: the two runs differ in nothing that is compared. Cost: two simulations. */
+/** Null: the two runs do not differ in what is compared. Cost: two simulations. */
 export function decidedBy(better: Scenario, worse: Scenario, harm: AskedHarm, parts: Parts): Decided | null {
   const [saved, harmed] = [simulate(better, parts), simulate(worse, parts)];
   const who = new Set(judge(harmed, parts).facts.find(({ kind }) => kind === factOf[harm])?.who);

@@ -1,10 +1,10 @@
 /**
- * How a run ends, and whether that saves what another run harmed. It is always asked with a harm, the one that a
- * scene's question names, and with the run that has the same seed and no faults. Saved: that harm is not done, nor
- * anything worse, and whoever finishes in the run without faults finishes here, too. Of two that harmed each other one
- * may instead stop in time, if another finishes. Nobody takes another’s key. After harm to the data the storage may
- * refuse a write, and two may be inside meanwhile. Data that only luck has kept are less bad. A run without faults
- * that is not decided saves nothing.
+ * How a run ends, and whether that saves what another run harmed. The question needs a harm, the one that a scene
+ * names, and the run with the same seed and no faults. Saved: that harm is not done, nor a worse one, and every client
+ * that finishes without faults finishes here, too. Of two that harmed each other, one may instead stop in time if
+ * another finishes. No client takes another’s key. After harm to the data, the storage may refuse a write, and there
+ * may be two holders meanwhile. Data kept only by luck is less bad. If the run without faults is not decided, it saves
+ * nothing.
  */
 import { harmsFoundIn } from '../../core/judge/judge';
 import type { Scenario } from '../../core/model/scenario/scenario';
@@ -34,7 +34,7 @@ export interface Ending {
   readonly rounds: ReadonlyMap<number, Rounds>;
 }
 
-/** Luck is no harm that must be undone, and a key taken from another shows in what follows. */
+/** Luck is no harm to undo, and a key taken from another shows in later events. */
 export type AskedHarm = Exclude<Severity, 'held' | 'unknown' | 'expired' | KeyHarm>;
 
 /**
@@ -67,7 +67,7 @@ export const withoutFaults = (scenario: Scenario): Scenario => ({ ...scenario, f
 export const isAsBad = (facts: Pick<Ending, 'lock' | 'data'>, harm: AskedHarm): boolean =>
   rankOf(severityOf(facts)) <= rankOf(harm);
 
-/** Nothing went wrong but that somebody waited: nobody got in for a while, or a client gave up. */
+/** The only harm is a wait: nobody got in for a while, or a client gave up. */
 export function isWait({ lock, data, takesAnothers }: Ending): boolean {
   const severity = severityOf({ lock, data });
   return !takesAnothers && (severity === 'unavailable' || severity === 'held');
@@ -77,8 +77,8 @@ export function isWait({ lock, data, takesAnothers }: Ending): boolean {
  * Whether a run ends well where another did this harm.
  *
  * @param faultless the run without faults: a client that finishes there finishes here, too, or stops in time if another
- * finishes. After harm to the data the storage may refuse a write instead, and two may be inside meanwhile. Data that
- * only luck has kept are not saved, nor is a run in which a client still takes another’s key: others happened to wait.
+ * finishes. After harm to the data the storage may refuse a write instead, and there may be two holders meanwhile. Data
+ * kept only by luck is not saved, nor is a run in which a client still takes another’s key: others happened to wait.
  */
 export function isSaved(ending: Ending, harm: AskedHarm, faultless: Ending): boolean {
   if (ending.takesAnothers && !faultless.takesAnothers) return false;
@@ -97,10 +97,10 @@ export function isSaved(ending: Ending, harm: AskedHarm, faultless: Ending): boo
 }
 
 /**
- * The same of a scenario that has not been run. Cost: one simulation; it is judged only if all of them finish.
+ * The same for a scenario that has not been run. Cost: one simulation; it is judged only if all of them finish.
  *
- * @param struck by the faults of the run that is to be saved: a run in which a fault strikes none of them is another
- * run. Absent: a fault may strike whom it will.
+ * @param struck by the faults of the run that is to be saved: a run in which a fault hits none of these clients is
+ * another run. Absent: a fault may hit any client.
  */
 export function savesWith(
   scenario: Scenario,
@@ -115,7 +115,7 @@ export function savesWith(
   return isSaved(endingIn(trace, rounds, parts), harm, faultless) && isStruckAgain(struckIn(trace), struck);
 }
 
-/** By the name of each fault, the clients that had got the lock and had not finished their round when it struck. */
+/** By the name of each fault, the clients that had got the lock and had not finished their round when it hit. */
 export type Struck = ReadonlyMap<string, ReadonlySet<number>>;
 
 /** Cost: one simulation. */

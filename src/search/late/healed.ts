@@ -1,7 +1,6 @@
 /**
- * The run that did not happen: the same scenario and seed, in which each fault has ended at an instant. Each ends as
- * its kind says (`healedAt` of `faults/<kind>.ts`); one that has not struck before is left out. Until then the run is
- * the same.
+ * The healed run: the same scenario and seed, but each fault has ended at an instant. Each ends as its kind says
+ * (`healedAt` of `faults/<kind>.ts`); one that has not hit before is left out. Until then the run is the same.
  */
 import type { Fault } from '../../core/model/scenario/fault';
 import { kindOf, withValue } from '../../core/model/scenario/faultKind';
@@ -11,7 +10,7 @@ import { type Instant, instant } from '../../core/model/values/time';
 import type { Parts } from '../../core/sim/parts';
 import { spansOf } from '../../core/spans/spans';
 
-/** A fault that struck in a run, and when. */
+/** A fault that hit in a run, and when. */
 export interface FaultHit {
   readonly name: string;
   readonly fault: Fault;
@@ -22,7 +21,7 @@ export interface FaultHit {
 export const strikesIn = (trace: Trace): readonly FaultHit[] =>
   spansOf(trace).faults.flatMap(({ name, fault, from }) => (from === null ? [] : [{ name, fault, at: from }]));
 
-/** A fault that has not struck before that instant is left out. Until then the run is the same. */
+/** A fault that has not hit before that instant is left out. Until then the run is the same. */
 export function withFaultsEndedAt(
   scenario: Scenario,
   strikes: readonly FaultHit[],

@@ -1,11 +1,10 @@
 /**
- * For each lever the least change that saves a run: under its own seed, under the page's seeds, and how much longer
- * the fault may then last. A number is found by doubling and bisecting, so it is only about the least until it is
- * confirmed step by step. Each seed is compared with its own run without faults. A length is not offered if a step
- * beyond it nothing goes wrong but that somebody waits for too long; a scene says a length of two digits below the
- * least, which was tried as well. The longest fault is made up to four times as long, and the run by as much. A choice
- * by which a fault strikes none of those who had the lock when it struck saves nothing: another client would be
- * struck.
+ * Finds for each lever the least change that saves a run, under its own seed and under the page's seeds, and how much
+ * longer the fault may then last. A number is found by doubling and bisecting, so it is only about the least until it
+ * is confirmed step by step. Each seed is compared with its own run without faults. A length is not offered if one step
+ * beyond it the only harm is a wait that is too long. A scene names a length of two digits below the least, which was
+ * tried as well. The longest fault is made up to four times as long, and the run longer by as much. A choice by which a
+ * fault hits none of the clients that had the lock when it hit saves nothing: another client would be hit.
  */
 import { valueIn, withValue } from '../../core/model/scenario/faultKind';
 import { parseScenario } from '../../core/model/scenario/parse/parseScenario';
@@ -36,7 +35,7 @@ export interface LeastChange {
   readonly said: Ms | null;
   /** How many times the lever's own value, or its part, at least 1. An option has 1. */
   readonly factor: number;
-  /** Under the run's own seed two clients are inside all the same. */
+  /** Under the run's own seed there are two holders at once anyway. */
   readonly isTwoInside: boolean;
   /** Every smaller change was tried and fails, or no change is smaller. */
   readonly isConfirmed: boolean;
@@ -127,8 +126,8 @@ export class Saving {
   }
 
   /**
-   * Whether a run with this length does no harm where it is not saved, but somebody waits for too long: the least length
-   * then says for how long one may wait, and nothing of what was lost.
+   * Whether the only harm of a run with this length, where it is not saved, is a wait that is too long. The least
+   * length then says how long one may wait, and nothing about what was lost.
    */
   private isWaitBeyond(lever: Parameter, length: number, seeds: readonly number[]): boolean {
     const failing = seeds
@@ -175,7 +174,7 @@ export class Saving {
     const cachedResult = this.tried.get(name);
     if (cachedResult !== undefined) return cachedResult;
     this.runs++;
-    // A check keeps the data wherever a fault strikes, and moves it by its own requests.
+    // A check keeps the data wherever a fault hits, and moves the fault by its own requests.
     const struck = lever.isLuck || lever.of === 'storage' ? undefined : this.struckOf(scenario);
     const isSaved = savesWith(changed, this.harm, this.faultlessOf(scenario), this.parts, struck);
     this.tried.set(name, isSaved);
@@ -200,7 +199,7 @@ export class Saving {
     return ending;
   }
 
-  /** Whom the faults strike. Their length changes nothing before that. */
+  /** The clients that the faults hit. Their length changes nothing before that. */
   private struckOf({ seed }: Scenario): Struck {
     const cachedStrikes = this.struck.get(seed);
     if (cachedStrikes !== undefined) return cachedStrikes;
@@ -257,7 +256,7 @@ export function alike(changes: readonly LeastChange[]): readonly (readonly Least
   const groups = new Map<string, LeastChange[]>();
   for (const change of changes) {
     const { lever, value, isTwoInside, reach } = change;
-    // That a fault may be shorter says that it may be absent.
+    // If a fault may be shorter, it may also be absent.
     const isShorter = changes.some((other) => other.lever.of === 'length' && other.lever.name === lever.name);
     if (lever.of === 'absence' && isShorter) continue;
     const name = lever.of === 'absence' ? null : lever.name;
@@ -276,7 +275,7 @@ function movesOf({ own, min, max, step }: Numbers, direction: 1 | -1): Moves {
   const room = direction === 1 ? max - own : own - min;
   return {
     most: Math.floor(room / step + rounding),
-    // A step of a hundredth adds up to what nobody would write.
+    // Steps of a hundredth add up with rounding errors.
     to: (steps) => Number((own + direction * steps * step).toFixed(decimals)),
   };
 }

@@ -1,9 +1,9 @@
 /**
- * What somebody could have chosen, or luck could have dealt, otherwise. Chosen: the settings of the lock, the work,
- * how long the storage is waited for, a look before writing, what a client does without its lock, its connections, how
- * Redis keeps its data, a check at the storage. Luck: length, strength, time and absence of each fault. Duration,
- * patience, number of clients, seed, start times and latency are none. A fault that is over at once (a delay, a clock
- * that is set) has a strength in place of a length. Work may only be shorter.
+ * What could have been otherwise, by choice or by luck. Choice: the settings of the lock, the work, how long the
+ * storage is waited for, a check before writing, what a client does without its lock, its connections, how Redis keeps
+ * its data, a storage-side check. Luck: length, strength, time and absence of each fault. Duration, patience, number of
+ * clients, seed, start times and latency are not changed. A fault that is over at once (a delay, a clock that is set)
+ * has a strength in place of a length. Work may only be shorter.
  */
 import { faultCalled, withFault, withoutFault } from '../../core/model/scenario/edit';
 import type { Fault } from '../../core/model/scenario/fault';
@@ -182,7 +182,7 @@ function rangeOf(fields: Readonly<Record<string, SettingField>>, name: string | 
 
 type Range = Pick<NumberField, 'min' | 'max' | 'step'>;
 
-/** Null: the world chooses, not somebody. An option that is there to fail is never offered. */
+/** Null: nobody chooses it. An option that exists to fail is never offered. */
 function valuesOf(field: SettingField, own: unknown): Parameter['values'] | null {
   switch (field.kind) {
     case 'number':
@@ -194,7 +194,7 @@ function valuesOf(field: SettingField, own: unknown): Parameter['values'] | null
       const others = field.options.filter(({ id, pitfall }) => id !== own && pitfall !== true);
       return others.length === 0 ? null : { kind: 'options', options: others.map(({ id }) => id) };
     }
-    // The word stands for what nobody has chosen.
+    // The word means that nobody has chosen a number.
     case 'number-or-word':
       return own === field.word.id ? null : { kind: 'options', options: [field.word.id] };
     case 'latency':

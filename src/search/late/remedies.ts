@@ -20,7 +20,7 @@ export interface Since {
   readonly isFromStart: boolean;
   /** Null: it was too late from the start. */
   readonly late: TooLate | null;
-  /** After harm to the data: the same, asked for two inside. Null: there were not two, or as above. */
+  /** After harm to the data: the same, asked for two holders at once. Null: there were not two, or as above. */
   readonly apart: TooLate | null;
   /** The fault that is the mark, by its name. Null: something that could have been healed decides. */
   readonly momentary: string | null;
@@ -48,7 +48,7 @@ export interface RemedyBudget {
 /** To parse, judge and compare a run takes as long as this many of its events. */
 const runOverhead = 300;
 
-/** However long a run is. */
+/** At least this many instants are tried, however long a run is. */
 const instantsLeast = 20;
 
 /** The seeds that the page tries. */
@@ -97,7 +97,7 @@ export function* changesOf(
   const { scenario } = run;
   const { seeds, isLever = () => true } = asking;
   const isOwnSeedAlone = seeds.every((seed) => seed === scenario.seed);
-  // A harm that is done without faults, too, may count as saved: then no change is one.
+  // A harm that is also done without faults may count as saved. Then there is no change to find.
   const isUsual = isSaved(endingOf(scenario, parts), asked, endingOf(withoutFaults(scenario), parts));
   if (isUsual) return { changes: null, isWhole: true, isOwnSeedAlone };
   const saving = new Saving(scenario, asked, parts, seeds);
@@ -134,7 +134,7 @@ const runsForStep = 2;
 
 const costOf = ({ values, isLuck }: Parameter): number => (values.kind === 'options' ? 0 : 1) + (isLuck ? 2 : 0);
 
-/** The fault that struck in the millisecond before it was too late. */
+/** The fault that hit in the millisecond before it was too late. */
 function markOf({ trace }: Run, { since }: TooLate): string | null {
   if (since === null) return null;
   return strikesIn(trace).find(({ at }) => at >= fromMs(since - 1) && at < fromMs(since))?.name ?? null;

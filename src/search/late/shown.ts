@@ -19,7 +19,7 @@ export interface ShownAnswers {
   readonly lines: readonly string[];
   readonly since: Ms | null;
   readonly spans: readonly ChanceSpan[];
-  /** The run healed when it was too late. Null: there is no such instant, or no fault had struck before. */
+  /** The run healed when it was too late. Null: there is no such instant, or no fault had hit before. */
   readonly healed: Scenario | null;
   /** Null: they are still being tried. */
   readonly changes: readonly ShownChange[] | null;
@@ -30,7 +30,7 @@ export interface ShownChange {
   readonly title: string;
   /** Whether it saves the run under every seed that was tried, and not under its own alone. */
   readonly isForEverySeed: boolean;
-  /** For how long it holds, and what happens all the same. */
+  /** For how long it holds, and what happens anyway. */
   readonly note: string | null;
   readonly scenario: Scenario;
   /** The same with a length that a person says, which saves as well. Null: its value is said as it is. */

@@ -41,7 +41,7 @@ const en = {
   mark: (fault: string, at: string) => `Point of no return: ${at}, “${fault}” itself.`,
   had: (cause: string, what: string) => `Had ${cause} earlier, ${what}.`,
   without: (what: string) => `Without it, ${what}.`,
-  /** Of whom a sentence speaks already. */
+  /** Something of a process that the sentence has named already. */
   it: (who: string, what: string) =>
     what.startsWith(`${who}’s `)
       ? `its${what.slice(who.length + 2)}`
@@ -200,7 +200,7 @@ function hadEarlier(what: string, { scenario, parts, speech }: Saying): string {
 const instantInWords = (at: number, { isConfirmed }: TooLate, words: typeof en): string =>
   isConfirmed ? formatAtMs(at) : words.about(formatAtMs(at));
 
-/** Of a run that is not too late at its end, or of which that is not known. */
+/** For a run that is not too late at its end, or of which that is not known. */
 function neverInWords({ spans }: TooLate, words: typeof en): string {
   const chance = spans.at(-1)?.chance;
   const atEnd = chance === 'unknown' ? words.unknown : chance === 'less-bad' ? words.lessBadAtEnd : words.never;
@@ -224,7 +224,7 @@ function spansInWords({ spans }: TooLate, apart: TooLate | null, words: typeof e
 }
 
 /** Both events, in the order in which they come in the run that ends better, or the one that only one run has. */
-/** Null: a clause does not tell the two events apart, which may be about two keys. */
+/** Null: a clause does not distinguish the two events, which may be about two keys. */
 function decidedInWords({ better, worse }: Decided, { asked }: TooLate, { speech }: Saying): string | null {
   const words = table[speech.language];
   const clause = clausesOf(speech, asked === 'twice' ? 'email' : 'value');
@@ -255,7 +255,7 @@ function groupInWords(group: readonly LeastChange[], saying: Saying): string {
   return note === null ? changeText : table[saying.speech.language].aside(changeText, note);
 }
 
-/** One change as it stands in the sentence, and under which conditions it saves. */
+/** One change as the sentence names it, and under which conditions it saves. */
 export const changeInWords = (change: LeastChange, saying: Saying): { title: string; note: string | null } => ({
   title: saying.speech.begin(changesAsOne([change], change, saying)),
   note: noteInWords(change, saying),
@@ -317,7 +317,7 @@ function changesAsOne(group: readonly LeastChange[], first: LeastChange, saying:
   }
 }
 
-/** Of a fault that is over at once it is how strong it is. */
+/** For a fault that is over at once, its strength. */
 function lengthInWords(change: LeastChange, saying: Saying): string {
   const { scenario, parts, speech } = saying;
   const words = table[speech.language];
@@ -369,7 +369,7 @@ function numberInWords(change: LeastChange, { unit }: Pick<NumberField, 'unit'>,
   return change.isConfirmed ? text : words.about(text);
 }
 
-/** Rounded towards what is enough: a most down, a least up. */
+/** Rounded to the safe side: a maximum down, a minimum up. */
 function twoDigits(exact: number, round: (value: number) => number): number {
   const step = 10 ** (Math.floor(Math.log10(exact)) - 1);
   return Number((round(exact / step) * step).toPrecision(2));

@@ -1,5 +1,5 @@
 /**
- * Computes a cell: one fault of a kind strikes at every place of a row's run, with every strength. The cell keeps the
+ * Computes a cell: one fault of a kind hits at every place of a row's run, with every strength. The cell keeps the
  * worst outcome of these runs and the smallest strength that causes it.
  */
 
@@ -116,7 +116,7 @@ class Finding {
         this.weakest = this.anew();
       } else if (weakestFault === null) return;
     }
-    // A fault for ever has a place of its own for each length that it may have.
+    // A fault that lasts forever has a place of its own for each length that it may have.
     if (this.weakest.fault === null || strengthOf(fault) < Number.POSITIVE_INFINITY) this.weakest.offer(fault);
   }
 
@@ -125,7 +125,7 @@ class Finding {
   }
 
   /**
-   * Injects the fault with this strength, then with strengths that end it between each two things that clients do
+   * Injects the fault with this strength, then with strengths that end it between every two things that clients do
    * meanwhile.
    */
   sweep(fault: Fault): void {

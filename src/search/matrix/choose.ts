@@ -1,7 +1,7 @@
 /**
- * Which lock do I need? Five questions and a filter narrow down the rows of the table. Each row that goes gets a
- * reason, from its cells where a cell shows one. It knows no words. An open question excludes nothing, so one more
- * answer never brings a row back.
+ * Which lock do I need? Five questions and a filter narrow down the rows of the table. Each excluded row gets a reason,
+ * from its cells where a cell shows one. It knows no words. An open question excludes nothing, so one more answer never
+ * brings a row back.
  */
 
 import type { FaultKind } from '../../core/model/scenario/fault';
@@ -13,7 +13,7 @@ import { type CheckId, rowOfTable } from './rows';
 import type { Table } from './table';
 
 /**
- * harm: what a second holder costs: only work done twice; data, but not because a server dies; data, whatever
+ * harm: what a second holder costs: only work done twice; data, but not because a server crashes; data, whatever
  * happens; a second leader, which must do no more than that; something done twice outside that cannot be taken back.
  * check: what the resource can compare.
  * runs: what is there already.
@@ -120,7 +120,7 @@ function reasonsOf(row: string, facts: RowFacts, answers: Answers, tables: Table
   return reasons.filter((reason) => reason !== null);
 }
 
-/** The checks that may stand at the resource while the question is open. */
+/** The checks that the resource may have while the question is open. */
 const anyCheck: readonly CheckId[] = ['no-check', 'fencing', 'version'];
 
 /** What happens outside, such as an email, cannot be compared. */
@@ -129,7 +129,7 @@ const outsideChecks: readonly CheckId[] = ['mail'];
 /** The checks that answers allow. */
 export const comparedChecks: readonly CheckId[] = [...anyCheck, ...outsideChecks];
 
-/** The checks that may stand at the resource. A resource that can compare tokens may also leave that out. */
+/** The checks that the resource may have. A resource that can compare tokens may also leave that out. */
 const allowedChecks: Readonly<Record<NonNullable<Answers['check']>, readonly CheckId[]>> = {
   nothing: ['no-check'],
   // A unique key refuses a second row, but not a change of an existing row.
@@ -144,7 +144,7 @@ interface Bad {
   readonly kinds: readonly FaultKind[] | null;
 }
 
-/** A server dies, comes back, or is replaced; a message is lost. All other kinds are about a client's time. */
+/** A server crashes, comes back, or is replaced; a message is lost. All other kinds are about a client's time. */
 export const deaths: readonly FaultKind[] = ['crash', 'restart', 'power-loss', 'failover', 'no-leader', 'lose'];
 
 const harms: Readonly<Record<NonNullable<Answers['harm']>, Bad>> = {
@@ -167,7 +167,7 @@ interface Judging extends Bad {
 }
 
 /**
- * A row goes only if it does the harm with every check that may stand there. The reason is from the last of these
+ * A row is excluded only if it does the harm with every check that may be there. The reason is from the last of these
  * checks.
  */
 function byCells(row: string, question: 'harm' | 'waits', { outcomes, kinds, checks, tables }: Judging): Reason | null {

@@ -17,7 +17,7 @@ export interface Link {
   /** From the page of the table: `#redlock/pause`, `../?story=lost-answer`, or an address of the web. */
   readonly address: string;
   readonly text: string;
-  /** What it leads to, for who hears it without the sentence. It includes the text. */
+  /** What it leads to, for people who hear it without the sentence. It includes the text. */
   readonly name: string;
 }
 

@@ -35,10 +35,10 @@ export type KindGroup = keyof typeof kindGroups;
 export interface Worst {
   /** The worst of the cells. Null: none was tried. */
   readonly outcome: Severity | null;
-  /** In how many rows it is so, and how many rows were tried. */
+  /** How many rows have this outcome, and how many rows were tried. */
   readonly count: number;
   readonly of: number;
-  /** The first place where it is so. */
+  /** The first place that has this outcome. */
   readonly row: string;
   readonly kind: FaultKind;
   /** Why nothing was tried. Null if something was. */
@@ -86,7 +86,7 @@ function harmOf(table: Table, rows: readonly string[]): readonly number[] {
   );
 }
 
-/** The families with the least harm first: the fewest cells with data lost, then with two inside, and so on. */
+/** The families with the least harm first: the fewest cells with data lost, then with two holders, and so on. */
 export function leastHarmFirst(table: Table): readonly Family[] {
   const harm = new Map<string, readonly number[]>(families.map(({ id, rows }) => [id, harmOf(table, rows)]));
   const of = (id: string): readonly number[] => harm.get(id) ?? [];
@@ -97,7 +97,7 @@ export function leastHarmFirst(table: Table): readonly Family[] {
 }
 
 export interface Counted {
-  /** The rows of which it is so, and how many rows there are. */
+  /** The rows that have this outcome, and how many rows there are. */
   readonly rows: readonly string[];
   readonly of: number;
 }

@@ -32,7 +32,7 @@ const isForEver = (fault: Fault): boolean => fault.kind === 'crash' && fault.res
 
 const { crashed, acquired } = kindNumber;
 
-/** How long after the death of a client the next one is let in. 0: never. */
+/** How long after the crash of a client the next one gets the lock. 0: never. */
 function waitAfter(fault: Fault, scenario: Scenario, parts: Parts): Micros {
   const { kind, at, count } = simulateIntoBuffer({ ...scenario, faults: { fault1: fault } }, parts);
   let died: Micros | null = null;

@@ -26,7 +26,7 @@ export function notApplicableRow(
   return leaseOfRow(row, 'own') === null ? 'no-lease' : 'lease-refused';
 }
 
-/** A lock that somebody frees by hand keeps nobody out, whichever it is. The table tries this with keys of Redis alone. */
+/** Any lock that somebody frees by hand keeps nobody out. The table tries this with keys of Redis alone. */
 export const isInTable = (fault: Fault): boolean => fault.kind !== 'key-vanishes' || isRedis(fault.process);
 
 /** Why a kind of fault has no place in the run of a row. */

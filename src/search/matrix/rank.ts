@@ -1,6 +1,6 @@
 /**
  * The order of rows for a recommendation: with one check, in how many kinds of faults a row loses data, is stuck, or
- * has two inside. If the library itself does worse than its cell, that counts.
+ * has two holders. If the library itself does worse than its cell, that counts.
  */
 import type { FaultKind } from '../../core/model/scenario/fault';
 import { dataHarms, rankOf, type Severity } from '../../core/model/trace/severity';
@@ -68,8 +68,8 @@ const setUpOrder = ['sql', 'redis', 'zookeeper', 'etcd', 'consul', ...onlyWhereI
 const noticed = 1000;
 
 /**
- * The best first: a lock that becomes free when its holder dies, then the fewest kinds that lose data, leave it stuck
- * or let two in, then what runs already. Equal rows keep their order.
+ * The best first: a lock that becomes free when its holder crashes, then the fewest kinds that lose data, leave it
+ * stuck or let two in, then what runs already. Equal rows keep their order.
  */
 export function ranked(
   rows: readonly string[],
@@ -98,7 +98,7 @@ export interface CellDifference {
   readonly against: CellRef;
 }
 
-/** Readers do not read more differences. */
+/** The most differences that readers would read. */
 const shownMax = 2;
 
 /** Where one row does better (1) than another with the same check, or worse (-1): the greatest differences first. */

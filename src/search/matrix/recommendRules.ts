@@ -22,7 +22,7 @@ export const conditionOfGuard: { readonly [Guard in ShownGuard]?: AnyCondition }
   key: ['same-key', 'https://docs.stripe.com/api/idempotent_requests'],
 };
 
-/** A leader is somebody who holds a lock for long. */
+/** A leader is a client that holds a lock for long. */
 export const conditionOfLeader: AnyCondition = ['step-down', clientGo];
 
 /** Where the work is longer than any lock that fits. */
@@ -49,7 +49,7 @@ export const codeOfGuard: { readonly [Guard in ShownGuard]?: string } = {
 /** Rows that are Redis commands and no library. */
 export const recipes: readonly string[] = ['single-node', 'single-node-fsync', 'single-node-replica'];
 
-/** Takes, extends and releases. The value stands for one attempt. */
+/** Takes, extends and releases. The value identifies one attempt. */
 export const recipeCode = (key: string, lease: Ms): string => `SET ${key} client-7 NX PX ${lease}
 EVAL "if redis.call('GET', KEYS[1]) == ARGV[1] then
   return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end" 1 ${key} client-7 ${lease}

@@ -8,6 +8,6 @@ export interface RowTimes {
   readonly renewEvery: Ms | null;
   /** How long a client waits for an answer. Null: the lock sets no limit. */
   readonly timeout: Ms | null;
-  /** The longest time that a dead holder keeps the others out. Null: until somebody repairs it. */
+  /** The longest time that a crashed holder keeps the others out. Null: until somebody repairs it. */
   readonly blockedFor: Ms | null;
 }

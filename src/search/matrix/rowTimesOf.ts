@@ -23,7 +23,7 @@ export const rowTimesOf = (parts: Parts): Readonly<Record<string, RowTimes>> =>
 
 const { acquired, crashed } = kindNumber;
 
-/** The longest time that a dead holder keeps the others out, in ms. Null: nobody gets in again. */
+/** The longest time that a crashed holder keeps the others out, in ms. Null: nobody gets in again. */
 function blockedFor(row: Row, parts: Parts): Ms | null {
   const scenario = scenarioOfRow(row, 'no-check', 'own');
   const duration = Math.max(200_000, 2 * (leaseOfRow(row, 'own') ?? 0));

@@ -8,7 +8,7 @@ import { kindNumber, type Trace } from '../../core/model/trace/trace';
 import { instantAt } from '../../core/model/trace/traceReader';
 import { type Ms, toMs } from '../../core/model/values/time';
 
-/** Of faults that differ only in their strength, returns the strongest. A fault that lasts for ever has no number. */
+/** Of faults that differ only in their strength, returns the strongest. A fault that lasts forever has no number. */
 export function strongest(faults: readonly Fault[]): readonly Fault[] {
   const faultByName = new Map<string, Fault>();
   for (const fault of faults) {
@@ -24,7 +24,7 @@ const { faultStruck, acquired, wrote, rejected } = kindNumber;
 /** A client also reads just after it is let in. */
 const turns: ReadonlySet<number> = new Set([acquired, wrote, rejected]);
 
-/** After the fault of this run has struck, the midpoints between each two things that clients do, counted from then. */
+/** After the fault of this run has hit, the midpoints between every two things that clients do, counted from then. */
 export function timedFaults(trace: Trace): readonly Ms[] {
   const { kind, count } = trace;
   const lengths: Ms[] = [];
