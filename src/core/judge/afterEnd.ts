@@ -1,6 +1,6 @@
 /**
  * Work that reached the resource after its client's lock had ended: the key had expired, the session was over, a
- * failover had forgotten it, or the client had released it. Another client could have come in by then.
+ * failover had forgotten it, or the client had released it. By then, another client could have acquired it.
  */
 import type { Fact } from '../model/trace/fact';
 import { instantAt } from '../model/trace/traceReader';
@@ -46,7 +46,7 @@ export function workAfterEnd(evidence: Evidence): readonly Unprotected[] {
   });
 }
 
-/** What was done in luck: of each hold in which nobody else came in, its first write, or else its first read. */
+/** Work that only luck protected: the first write, or else read, of each hold during which no other client came in. */
 export function byLuck(all: readonly Unprotected[]): readonly Unprotected[] {
   const alone = all.filter(({ isAlone }) => isAlone);
   const first = new Map<AcquiredHold, Unprotected>();

@@ -18,14 +18,14 @@ export interface ChangedKey {
 }
 
 /**
- * Returns the changes in order of time. What a client does while it asks for the lock does not count: it may rightly
- * take over what it finds, such as a lock whose value says that its time is over.
+ * Returns the changes in order of time. Changes by a client that is asking for the lock do not count: it may rightly
+ * take over a lock whose value says that its time is over.
  */
 export function changedKeys(evidence: Evidence): readonly ChangedKey[] {
   /** By key and server: the value as its owner set it, and the latest key with the same value. */
   const standing = new Map<number, { readonly first: EntrySpan; readonly last: EntrySpan }>();
   const changed: ChangedKey[] = [];
-  // After a failover a server takes over the keys of another server, and no client has written them there.
+  // After a failover a server has keys of another server, which no client wrote there.
   if (evidence.spans.promotions.length > 0) return changed;
   for (const set of evidence.spans.entries) {
     if (!set.isLock || set.isShare) continue;
@@ -44,8 +44,8 @@ export function changedKeys(evidence: Evidence): readonly ChangedKey[] {
 }
 
 /**
- * Whose key, or whose member of a list, a set or a hash, the client changed. Null: it only counted on, or added or took
- * what is its own.
+ * Whose key, or whose member of a list, a set or a hash, the client changed. Null: it only incremented a counter, or
+ * added or removed its own members.
  */
 function ownerOfChanged(
   { trace, spans: { messages } }: Evidence,

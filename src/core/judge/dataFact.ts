@@ -1,6 +1,6 @@
 /**
  * The data's fact: the worst that happened to the data, in one word. Data are not `lucky` if the check promises that
- * nothing is lost (`keepsData`), nor if the writer's keys still stood.
+ * nothing is lost (`keepsData`), or if the writer's keys were still there.
  */
 import type { Fact } from '../model/trace/fact';
 import type { DataFact } from '../model/trace/outcome';
@@ -20,8 +20,8 @@ interface Seen {
 }
 
 /**
- * If a run was cut off, the harm that it shows is proven, but not that nothing else happened. A run that failed
- * proves nothing.
+ * A run that was cut off proves the harm that it shows, but not that nothing else happened. A run that failed proves
+ * nothing.
  */
 export function dataFactOf(evidence: Evidence, { losses, torn, pairs, twice, rejections, lateWrites }: Seen): DataFact {
   const { ended } = evidence.trace.header;
@@ -46,7 +46,7 @@ function isThreat(evidence: Evidence, fact: Fact): boolean {
 
 /**
  * A refused write would have destroyed another, or might have: its client was not the rightful holder, or the version
- * that it had read no longer stood. A refused read or mark had nothing to write.
+ * that it had read was no longer current. A refused read or mark would have written nothing.
  */
 function hasRefusedLateWrite(facts: readonly Fact[]): boolean {
   const rightful = new Set(facts.filter(({ kind }) => kind === 'rightful-rejected').map(({ from }) => from));
@@ -64,7 +64,7 @@ function isGuarded(evidence: Evidence): boolean {
   return guard === 'always' || (guard === 'while-tokens-rise' && tokensRose(evidence));
 }
 
-/** A client that asked after another had got its token received a greater token. */
+/** Whether each client that asked after another had got its token received a greater one. */
 function tokensRose({ acquired }: Evidence): boolean {
   const byBeginning = [...acquired].sort((a, b) => a.acquiringSeq - b.acquiringSeq);
   let highest = -1;

@@ -3,7 +3,7 @@ import type { Fact } from '../model/trace/fact';
 import { type Evidence, isInsideAt, nameOf } from './evidence';
 import type { KeyLife } from './keys';
 
-/** The lives of the lock's key that another client ended with a command. */
+/** The lives of the lock's key that a client other than its owner ended with a command. */
 export const stolenKeys = (evidence: Evidence): readonly KeyLife[] =>
   evidence.keys
     .filter(({ cause, goneBy }) => cause === 'deleted' && evidence.trace.header.processes[goneBy]?.role === 'client')
@@ -11,7 +11,10 @@ export const stolenKeys = (evidence: Evidence): readonly KeyLife[] =>
     .filter((key) => key.goneBy !== key.owner && (key.members !== null || !isOwnUnderneath(evidence, key)))
     .filter((key) => !isOwnedByDead(evidence, key) && protects(evidence, key));
 
-/** Its owner was inside, or came in with the try that was under way. A key that protects nobody is no loss. */
+/**
+ * Its owner was inside, or got in with the attempt that was under way. Deleting a key that protects no client does no
+ * harm.
+ */
 const protects = ({ acquired }: Evidence, { owner, goneSeq }: KeyLife): boolean =>
   acquired.some(
     ({ process, acquiringSeq, insideToSeq }) =>
@@ -49,7 +52,7 @@ function isOwnUnderneath({ keys }: Evidence, deleted: KeyLife): boolean {
   return false;
 }
 
-/** Its owner has crashed since, and was not let in again: the next holder deletes what the dead one left. */
+/** Its owner has crashed since, and was not let in again: the next holder deletes what the crashed one left. */
 const isOwnedByDead = ({ crashes, acquired }: Evidence, { owner, setSeq, goneSeq }: KeyLife): boolean =>
   crashes.some(({ process, seq }) => process === owner && seq > setSeq && seq < goneSeq) &&
   !acquired.some((hold) => hold.process === owner && isInsideAt(hold, goneSeq));

@@ -1,4 +1,4 @@
-/** Keys that stay behind. Their owner has released the lock, or was refused, and the key stands until it expires. */
+/** Keys that stay behind. Their owner has released the lock, or was refused, and the key stays until it expires. */
 import type { Fact } from '../model/trace/fact';
 import { type Evidence, nameOf } from './evidence';
 import type { KeyLife } from './keys';

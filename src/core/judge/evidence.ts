@@ -25,7 +25,7 @@ export interface Evidence extends JudgeParts {
   readonly acquired: readonly AcquiredHold[];
   readonly keys: readonly KeyLife[];
   readonly wants: readonly Want[];
-  /** When processes ended, and threads that died alone. */
+  /** Crashes of processes, and of single threads. */
   readonly crashes: readonly EventOf<'crashed'>[];
   readonly finishes: readonly EventOf<'finished'>[];
   readonly reads: readonly EventOf<'read'>[];
@@ -86,7 +86,7 @@ function ofTheResource(
   };
 }
 
-/** One pass over every event that is not a message. Only what is found is read. */
+/** Makes one pass over every event that is not a message, and reads only those of the wanted kinds. */
 function eventsByKind(trace: Trace): Found {
   const { crashed, finished, read, wrote, rejected, waiting, woken } = kindNumber;
   const seqs: Readonly<Record<number, number[]>> = {

@@ -1,4 +1,4 @@
-/** Clients that were notified that their lock was lost, although it stood until they had left it. */
+/** Clients that were notified that their lock was lost, although it lasted until they had left it. */
 
 import { reasons } from '../model/effects/effect';
 import type { FactOf } from '../model/trace/fact';

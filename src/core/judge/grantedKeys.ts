@@ -18,8 +18,8 @@ export function keysOf({ keys }: Evidence, hold: HoldSpan): readonly KeyLife[] {
 }
 
 /**
- * Whether fewer than a quorum of its keys stood by then because the others had expired. In that case nobody took the
- * lock; its time was over.
+ * Whether fewer than a quorum of its keys were left by then because the others had expired. In that case no other
+ * client took the lock; its time was over.
  */
 export function isExpired(evidence: Evidence, hold: HoldSpan, seq: number): boolean {
   const { quorum } = evidence.trace.header;

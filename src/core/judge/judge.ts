@@ -1,5 +1,5 @@
 /**
- * Turns a trace into a verdict: asks every monitor, and decides what became of the lock and of the data. It reads
+ * Turns a trace into a verdict: asks every monitor, and decides what happened to the lock and to the data. It reads
  * only the trace. If the machine of a live run was too late to decide, the verdict is open.
  */
 
@@ -93,7 +93,7 @@ export function quickVerdict(trace: Trace, parts: JudgeParts): Pick<Verdict, 'lo
   return { lock: lock.verdictPart.lock, data };
 }
 
-/** What a severity is computed from: the two facts, and the keys that a client deleted or changed for another. */
+/** What a severity is computed from: the two facts, and the keys of other clients that a client deleted or changed. */
 export function harmsFoundIn(trace: Trace, parts: JudgeParts): Pick<Verdict, 'lock' | 'data' | 'facts'> {
   const evidence = evidenceOf(trace, parts);
   const { lock, data } = decide(evidence);
@@ -140,8 +140,8 @@ function doubtsOf(evidence: Evidence, decided: Decided, findings: Findings): rea
 const leftOpen = { lock: 'unknown', data: 'unknown', outcome: 'unknown', unknownBecause: 'late' } as const;
 
 /**
- * If a run was cut off, what is proven stays proven; what was merely not seen does not count. If a process died
- * unasked, nothing is proven: the effects of its death on others may be seen before the death itself.
+ * In a run that was cut off, only what happened counts, not what is missing. If a process crashed without a fault,
+ * nothing is proven: others may show the effects of the crash before the trace shows the crash itself.
  */
 function lockFactOf(evidence: Evidence, seen: Omit<Findings, 'short'>): LockFound {
   const { pairs, stuck, mark, silent, waits, afterEnd } = seen;

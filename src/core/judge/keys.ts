@@ -31,9 +31,9 @@ export interface KeyLife {
   /** Other clients may share the lock with its owner. */
   readonly isShare: boolean;
   readonly members: EntrySpan['members'];
-  /** What another client has put in is part of it: a list, a set, a hash, a counter. It belongs to no client alone. */
+  /** A list, set, hash or counter to which another client has added. It belongs to no single client. */
   readonly isCommon: boolean;
-  /** How often its owner renewed its expiry although the hold behind it was over. */
+  /** How often its owner renewed its expiry after the hold was over. */
   readonly renewedLate: number;
   /** The key of the same owner that this key replaced. */
   readonly before: KeyLife | null;
@@ -45,7 +45,7 @@ export function keyLives(trace: Trace, { entries, holds, messages }: Spans): rea
   /** The index in `lives` of the latest life at each server, for each name of the lock. */
   const latest = new Map<number, number>();
   for (const entry of entries) {
-    // Of an entry that nobody is known to have made, nothing can be said.
+    // Nothing is known about an entry whose maker is unknown.
     if (!entry.isLock || entry.owner < 0) continue;
     const at = entry.lock * 256 + entry.process;
     const previous = latest.get(at);
@@ -88,7 +88,7 @@ const isCommon = (trace: Trace, messages: Messages, before: KeyLife | null, entr
     ? before !== null && (before.isCommon || before.owner !== entry.owner) && countsOn(trace, messages, before, entry)
     : [...entry.members.values()].some((who) => who !== entry.owner);
 
-/** Whether a command that counts made one value of the other. Two owners may also be called 1 and 2. */
+/** Whether a counting command turned one value into the other. Without it, 1 and 2 may be two owners' names. */
 export function countsOn(
   { strings }: Trace,
   messages: Messages,
@@ -98,7 +98,7 @@ export function countsOn(
   if (![before, set].every(({ value }) => /^-?\d{1,15}$/.test(strings[value] ?? ''))) return false;
   const request = requestThatSet(messages, set);
   const text = request < 0 ? '' : (strings[messages.text(request)] ?? '');
-  // A script that is called by its digest was once sent whole.
+  // A script that is called by its digest was sent in full before.
   return (
     counting.test(text) ||
     (/^EVALSHA /.test(text) && strings.some((one) => /^(EVAL|SCRIPT)/.test(one) && counting.test(one)))
@@ -121,7 +121,7 @@ export function requestThatSet(
   return request;
 }
 
-/** Whether the key stood at its server at the event with this number. */
+/** Whether the key was at its server at the event with this number. */
 export const standsAt = (key: KeyLife, seq: number): boolean =>
   key.setSeq <= seq && (key.goneSeq < 0 || key.goneSeq > seq);
 
@@ -150,7 +150,7 @@ function ending(
   };
 }
 
-/** Holds are sorted by their beginning, so the last one that began before is found from the end. */
+/** Holds are sorted by their beginning, so a search from the end finds the last one that began before. */
 function holdAt(holds: readonly HoldSpan[], process: number, seq: number): HoldSpan | undefined {
   let low = 0;
   let high = holds.length;

@@ -1,13 +1,13 @@
 /**
- * What a late machine leaves undecided. A delay along any chain of causes is at most the time during which some
- * process was late. So what a wider margin decided stands. What a narrower margin decided may be due to a lack of
- * processor time.
+ * Finds what a late machine leaves undecided. A delay along any chain of causes is at most the time during which some
+ * process was late. A decision with a wider margin is therefore certain. One with a narrower margin may be due to a
+ * lack of processor time.
  *
  * Some margins decide an outcome directly: how long two clients were inside, how soon a write destroyed another, how
  * far a client's wait exceeded the patience, how close the end of a lease was to the end of its work. Others decide
- * indirectly: which client reached a server first, an answer that came after its timeout, the place where a fault
- * found its target. Indirect margins count only if the simulation, which is never late, ends differently. This file
- * reads only the trace.
+ * indirectly: which client reached a server first, an answer that came after its timeout, where a fault hit its
+ * target. Indirect margins count only if the simulation, which is never late, ends differently. This file reads only
+ * the trace.
  */
 
 import type { Undecided } from '../model/trace/cause';
@@ -55,7 +55,7 @@ type Margin = Omit<Doubt, 'late'> & { readonly from: number; readonly to: number
 /** If the simulation ends differently and no margin is found, this much lateness alone leaves the outcome undecided. */
 const anyMarginMicros = 15_000;
 
-/** Null if the outcome stands. Cost: (messages + keys) × the stretches in which the machine was late. */
+/** Null if the outcome is certain. Cost: (messages + keys) × the stretches in which the machine was late. */
 export function doubtOf(evidence: Evidence, { outcome, lock }: Decided, findings: Found): Doubt | null {
   const { late, simulated } = evidence.trace.header;
   if (late === undefined || late.length === 0 || outcome === 'unknown') return null;
@@ -158,7 +158,7 @@ const ofWorkAfterEnd = ({ hold, event, endedAt, endedSeq }: Unprotected): Margin
   to: event.at,
 });
 
-/** Lateness raises no exceptions, and an exception counts before the patience is over. */
+/** Lateness raises no exceptions. An exception counts even before the patience is over. */
 function ofWait({ trace }: Evidence, { client, waited, fromSeq, from, to }: Starvation): Margin {
   const patience = fromMs(trace.header.scenario.settings.patience);
   const micros = waited > patience ? waited - patience : Number.POSITIVE_INFINITY;

@@ -1,6 +1,6 @@
 /**
- * No lost update: no accepted write is destroyed by another that was not based on it. `spans/resourceEvents.ts` finds
- * what is destroyed; this file names one loss for each write that destroyed something.
+ * Finds lost updates: accepted writes that were destroyed by a write not based on them. `spans/resourceEvents.ts`
+ * finds the destroyed writes; this file names one loss for each write that destroyed something.
  * Source: Kleppmann 2016, "How to do distributed locking".
  */
 

@@ -52,8 +52,8 @@ function partOf(goal: Goal, verdict: Verdict): MeasuredPart {
 }
 
 /**
- * The result closest to missing the same goal in several runs, so that a limit is shown with the worst value found.
- * Among equal values, and for words, it is the first.
+ * Of several runs' results for one goal, the one closest to missing it, so that a limit is shown with the worst value
+ * found. Among equal values, and for words, it is the first.
  */
 export function nearestMiss(all: readonly Measured[]): Measured | null {
   const [first = null, ...others] = all;

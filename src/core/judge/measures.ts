@@ -1,4 +1,4 @@
-/** Numbers of a run that can be compared with another run's. Times are in microseconds. */
+/** Metrics: numbers of a run that can be compared with another run's. Times are in microseconds. */
 import type { Measure } from '../model/trace/verdict';
 import type { Evidence } from './evidence';
 import type { Pair } from './overlap';
@@ -44,7 +44,7 @@ function freeAfterCrash({ acquired }: Evidence): number | null {
   return longest;
 }
 
-/** The time during which two or more clients were inside; each instant counts once. */
+/** The time during which there were two or more holders; each instant counts once. */
 function overlapTime(pairs: readonly Pair[]): number {
   let micros = 0;
   let until = 0;

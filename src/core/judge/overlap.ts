@@ -1,7 +1,7 @@
 /**
- * Mutual exclusion: two clients inside the lock at once, by their own marks and in true order. Two shared holders are
- * no overlap. A client is inside because of what it does, not what it believes: a client that is paused, or past its
- * validity, is still inside.
+ * Finds violations of mutual exclusion: two holders at once, by their own marks and in true order. Two shared holders
+ * are no overlap. A client is inside because of what it does, not what it believes: a client that is paused, or past
+ * its validity, is still inside.
  */
 
 import { connectionOf } from '../model/effects/connection';
@@ -21,7 +21,7 @@ export interface Pair {
   readonly isCertain: boolean;
 }
 
-/** Every pair of holds of different clients that were inside at once, in the order in which the second came in. */
+/** Every pair of overlapping holds of different clients, in the order in which the second came in. */
 export function overlappingPairs({ acquired, trace }: Evidence): readonly Pair[] {
   const pairs: Pair[] = [];
   let inside: AcquiredHold[] = [];
@@ -38,7 +38,9 @@ export function overlappingPairs({ acquired, trace }: Evidence): readonly Pair[]
   return pairs;
 }
 
-/** Readers may be inside together, and so may all clients of a run without a lock. Two clients that fail open may not. */
+/**
+ * Whether both may hold at once: readers, and all clients of a run without a lock. Two clients that fail open may not.
+ */
 const mayBoth = ({ header: { scenario, processes } }: Trace, first: AcquiredHold, second: AcquiredHold): boolean =>
   first.shared &&
   second.shared &&
@@ -62,7 +64,7 @@ export const overlapFacts = (evidence: Evidence, pairs: readonly Pair[]): readon
 export const unlockedOf = (first: HoldSpan, second: HoldSpan): { readonly unlocked?: 1 } =>
   isWithoutLock(first) || isWithoutLock(second) ? { unlocked: 1 } : {};
 
-/** How long two clients were inside together, as the facts report it. If neither has left, the run may not be over. */
+/** How long the two holds overlapped, as the facts report it. If neither has left, the run may not be over. */
 export const lengthOf = (trace: Trace, { first, second, micros }: Omit<Pair, 'isCertain'>): Micros =>
   isGoing(trace) && first.end === 'open' && second.end === 'open' ? notOver : micros;
 

@@ -3,7 +3,7 @@ import type { FactKind } from '../model/trace/fact';
 import { harmsData, rankOf } from '../model/trace/severity';
 import type { Verdict } from '../model/trace/verdict';
 
-/** Whether a fact lasts, whatever happens later. What is missing now may still come, and what stands may still go. */
+/** Whether a fact lasts, whatever happens later. What is missing may still come, and what is there may still go. */
 const lasts: Readonly<Record<FactKind, boolean>> = {
   overlap: true,
   'lost-update': true,

@@ -2,8 +2,8 @@
 import type { Evidence } from './evidence';
 
 /**
- * Whether some fault may still begin or end after the run. A stopped process resumes one day. A fault that waits for
- * a step or a message may find it when the clients go on.
+ * Whether some fault may still begin or end after the run. A stopped process may resume. A fault that waits for a step
+ * or a message may find it when the clients go on.
  */
 export function faultsToCome({ trace, spans }: Evidence): boolean {
   const { due, missed } = trace.header;

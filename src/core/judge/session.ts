@@ -1,8 +1,8 @@
 /**
- * Keys that end with a session: whether the session lasts for ever although its client is not inside. A session with a
- * lease lasts while it is renewed. A session without a lease, such as a database connection, lasts until the
- * connection ends. Sessions queue in the order of their keys: a waiting client that comes back with a new key makes
- * room only before the key of a dead thread.
+ * Decides, for keys that end with a session, whether the session lasts forever although its client is not inside. A
+ * session with a lease lasts while it is renewed. A session without a lease, such as a database connection, lasts
+ * until the connection ends. Sessions queue in the order of their keys. A waiting client that comes back with a new
+ * key makes room only if its old key was before that of an ended thread.
  */
 import { mayCutShort } from '../model/effects/connection';
 import { kindNumber, type TraceHeader } from '../model/trace/trace';
@@ -12,7 +12,7 @@ import type { MessageFate } from '../spans/messageSpans';
 import type { Evidence } from './evidence';
 import type { KeyLife } from './keys';
 
-/** The session lasts for ever, and no client uses the key. */
+/** The session lasts forever, and no client uses the key. */
 export function isSessionLeft(evidence: Evidence, key: KeyLife): boolean {
   if (!isKeptAlive(evidence, key)) return false;
   const { lease } = evidence.trace.header;
@@ -21,15 +21,15 @@ export function isSessionLeft(evidence: Evidence, key: KeyLife): boolean {
 }
 
 /**
- * Whether a session without a lease is abandoned for good. Its connection is whole, its thread is dead without a
- * successor, and its requests are over. A living client may still close its connection, or use it again.
+ * Whether a session without a lease is abandoned for good. Its connection is intact, its thread has ended without a
+ * successor, and its requests are over. A running client may still close its connection, or use it again.
  */
 function isConnectionLeft(evidence: Evidence, { hold, owner, node }: KeyLife): boolean {
   const { spans, crashes, trace } = evidence;
   if (hold?.end !== 'crashed' || !isSure(trace.header)) return false;
   if (spans.holds.some(({ process, acquiringSeq }) => process === owner && acquiringSeq > hold.acquiringSeq))
     return false;
-  // Keep-alive probes would find in time that its machine is silent.
+  // Keep-alive probes would eventually find that its machine is silent.
   if (spans.faults.some(({ fault, from, to }) => fault.kind === 'cut' && from !== null && to === null)) return false;
   const died = crashes.findLast(({ process }) => process === owner);
   return !hasRequestUnderWay(evidence, { owner, node }, died?.seq);
@@ -52,8 +52,8 @@ function isKeptAlive({ spans, trace }: Evidence, { owner, node, setSeq }: KeyLif
 const slowestClock = 1.25;
 
 /**
- * The session is being renewed: the key has stood for longer than its lease, on any clock, since its owner was done
- * with it. Before that, it may be a session that was given up and is about to end.
+ * The session is being renewed: since its owner was done with it, the key has lasted longer than its lease, on any
+ * clock. Before that, the session may have been given up and be about to end.
  */
 function hasOutlived(evidence: Evidence, key: KeyLife, lease: Micros): boolean {
   const { header } = evidence.trace;
@@ -73,8 +73,8 @@ export const isOneLease = ({ scenario }: TraceHeader): boolean =>
   Object.values(scenario.settings.own ?? {}).every((own) => own?.lock === undefined);
 
 /**
- * How many slow messages may follow each other between two renewals, including the client's rests. If a renewal takes
- * longer than the session lives, chance ends the session.
+ * How many slow messages may follow each other between two renewals, including the client's rests. If a renewal may
+ * take longer than the session lives, the session may end by chance.
  */
 const messagesMax = 4;
 
@@ -86,7 +86,7 @@ function longestLatency({ scenario: { settings } }: TraceHeader): Micros {
   return fromMs(Math.max(...longest));
 }
 
-/** When the server's last fault ended. It may then have given every session its whole time again. */
+/** When the server's last fault ended. It may have restarted every session's time at that point. */
 function serverWellSince({ trace }: Evidence, { node }: KeyLife): number {
   for (let seq = trace.count - 1; seq >= 0; seq--) {
     const isEnd = trace.kind[seq] === kindNumber.faultEnded || trace.kind[seq] === kindNumber.started;
@@ -106,8 +106,8 @@ function lastLoss({ spans: { messages } }: Evidence, { owner, node }: KeyLife): 
 }
 
 /**
- * The owner is done with the key and does not know that it has it, or waits at the same server itself. A try that was
- * cut short may have missed that the key is its own, and a later try may see it.
+ * Whether the owner is done with the key and does not know that it has it, or waits at the same server itself. An
+ * attempt that was cut short may have missed that the key is its own, and a later one may see it.
  */
 function isForsaken(evidence: Evidence, key: KeyLife): boolean {
   const { hold } = key;
@@ -117,8 +117,8 @@ function isForsaken(evidence: Evidence, key: KeyLife): boolean {
 }
 
 /**
- * The thread that set the key is dead, and none of its messages can still remove the key. Its successor knows nothing
- * of the key.
+ * Whether the thread that set the key has ended, and none of its messages can still remove the key. Its successor
+ * knows nothing of the key.
  */
 export function isOwnedByDeadThread(evidence: Evidence, key: KeyLife): boolean {
   const died = evidence.crashes.find(({ process, seq }) => process === key.owner && seq > key.setSeq);
@@ -145,7 +145,7 @@ export function hasRequestUnderWay(
   return fate === 'flying' || fate === 'arrived';
 }
 
-/** Connections keep their order, so the last request stands for all. Null: it sent no request. */
+/** Connections keep their order, so the last request decides for all. Null: it sent no request. */
 function lastFateOf(
   { spans: { messages } }: Evidence,
   { owner, node }: Pick<KeyLife, 'owner' | 'node'>,
@@ -158,5 +158,5 @@ function lastFateOf(
   return null;
 }
 
-/** Whether all messages arrive, so that a session that was renewed for some time is renewed for ever. */
+/** Whether all messages arrive, so that a session that was renewed for some time is renewed forever. */
 export const isSure = ({ scenario }: TraceHeader): boolean => scenario.settings.loss === 0;

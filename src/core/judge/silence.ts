@@ -1,6 +1,6 @@
 /**
- * A run that has fallen silent: no event is left, and a running client still wants to finish a round. It waits for
- * something that will never come, whatever the patience is.
+ * Finds clients that wait forever: no event is left in the run, and a running client still wants to finish a round.
+ * The patience does not matter, because nothing will ever come.
  */
 import type { Fact } from '../model/trace/fact';
 import type { Evidence } from './evidence';

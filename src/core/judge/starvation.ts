@@ -1,7 +1,7 @@
 /**
- * No progress: for longer than the scenario's patience, some running client wanted to finish a round, and no client
- * finished one. Time during which the client itself was paused does not count, because it could not have used the
- * lock.
+ * Finds stretches without progress: for longer than the scenario's patience, some running client wanted to finish a
+ * round, and no client finished one. Time during which the client itself was paused does not count, because it could
+ * not have used the lock.
  */
 
 import { connectionOf } from '../model/effects/connection';
@@ -19,7 +19,7 @@ import type { Want } from './wants';
 
 /** A stretch of time without progress. */
 export interface Starvation {
-  /** The client that waited; if several did one after the other, the first of them. */
+  /** The client that waited; if several waited one after the other, the first of them. */
   readonly client: number;
   /** The other clients that waited, if the stall is longer than each client's wait. */
   readonly others?: readonly number[];
@@ -48,7 +48,7 @@ export function starvations(evidence: Evidence): readonly Starvation[] {
   return [...longest.values()].sort((a, b) => b.waited - a.waited);
 }
 
-/** The client gave up because it could not reach the lock, and nobody ever had it. */
+/** The client gave up because it could not reach the lock, and no client ever had it. */
 export const isInVain = (evidence: Evidence, { client, toSeq }: Starvation): boolean =>
   evidence.acquired.length === 0 &&
   connectionOf(evidence.trace.header.scenario.settings, nameOf(evidence, client)).ifUnreachable === 'gives-up' &&
@@ -85,8 +85,8 @@ export const starvationFacts = (
   });
 
 /**
- * When waits end that were still open at the end of the run. A simulated run that has fallen silent stays silent
- * until its time is over.
+ * When the waits that were open at the end of the run end. A simulated run with no event left stays silent until its
+ * time is over.
  */
 export const waitEnd = ({ header: { ended, origin, endedAt, scenario } }: Trace): Micros =>
   ended === 'quiet' && origin === 'simulated' ? fromMs(scenario.settings.duration) : endedAt;
@@ -131,7 +131,7 @@ const isStopped = ({ spans }: Evidence, client: number): boolean =>
   isDown(spans.outages, client) ||
   spans.outages.some(({ process, kind, to }) => process === client && kind === 'paused' && to === null);
 
-/** Pauses may overlap: the time that two of them cover counts once. */
+/** Overlapping pauses count once. */
 function pausedWithin({ spans, trace }: Evidence, client: number, from: number, to: number): number {
   let micros = 0;
   let counted = from;

@@ -1,4 +1,4 @@
-/** Clients that got the lock and then stayed in their work, or in their release, for most of a wait. */
+/** Clients that got the lock and whose work or release then took up most of a wait. */
 import type { Evidence } from './evidence';
 
 export interface Stay {
@@ -25,11 +25,11 @@ interface Wait {
 export const longStays = (evidence: Evidence, { from, to, waited }: Wait): readonly Stay[] =>
   stays(evidence, to).filter(({ at, micros }) => Math.min(at + micros, to) - Math.max(at, from) > waited / 2);
 
-/** Whether the client itself, which waits to finish its round, has not waited for the lock for most of that time. */
+/** Whether the waiting client itself was in its own work or release for most of that time. */
 export const hadLock = (evidence: Evidence, wait: Wait & { readonly client: number }): boolean =>
   longStays(evidence, wait).some(({ client }) => client === wait.client);
 
-/** @param to when what has not ended is taken to end */
+/** @param to the end of stays that are still open */
 export function stays({ acquired, crashes }: Evidence, to: number): readonly Stay[] {
   return acquired.flatMap(({ process: client, acquiredAt, acquiredSeq, insideTo, insideToSeq, end, releasedAt }) => {
     const of = { client, acquiredAt, acquiredSeq };

@@ -4,7 +4,7 @@ import type { Run } from '../model/trace/run';
 
 /**
  * The event at which a fact breaks the lock or the resource: the fact's first event or its last. Null: it breaks
- * neither. A lost write was good before, and a client that has only begun to wait may still get in.
+ * neither. A lost update breaks it only at its last event, and a client that has only begun to wait may still get in.
  */
 const brokenAt: Readonly<Record<FactKind, 'from' | 'to' | null>> = {
   overlap: 'from',

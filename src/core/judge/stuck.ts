@@ -1,8 +1,9 @@
 /**
- * A lock that no client will ever get. At the end of the run no client is inside and some client wants in. Keys of
- * clients that are gone or done stand on enough nodes to leave no quorum, and they have no expiry or are renewed for
- * ever. Stuck is final: it would still be stuck if the run were ten times as long. Too few servers left for good, or a
- * quorum above the number of nodes, is unavailable and not stuck. A reader's share of a lock makes nothing stuck.
+ * Finds a lock that no client will ever get. At the end of the run no client is inside and some client wants in. Keys
+ * of clients that crashed or finished remain on so many nodes that no quorum is left, and they never expire or are
+ * renewed forever. Stuck is final: it would still be stuck if the run were ten times as long. Too few servers left for
+ * good, or a quorum above the number of nodes, is unavailable and not stuck. A reader's share of a lock makes nothing
+ * stuck.
  */
 
 import type { Fact } from '../model/trace/fact';
@@ -88,7 +89,7 @@ export function servingNodes({ trace, spans }: Evidence): ReadonlySet<number> {
 
 /**
  * The key does not expire, or something keeps renewing it although no client is inside with it. Renewals already on
- * their way do not count. There may always be one, so it takes two.
+ * their way do not count. One always may be, so it takes at least two.
  */
 function staysForEver(evidence: Evidence, key: KeyLife): boolean {
   const { header } = evidence.trace;
@@ -126,13 +127,13 @@ function underWayAtEnd({ spans: { messages } }: Evidence, { owner, node, hold }:
 }
 
 /**
- * Sessions queue in the order of their keys. No client gets past the first key if the thread that set it is dead, so
- * a key behind it frees nothing: a client that leaves and comes back only gets a new place.
+ * Sessions queue in the order of their keys. No client gets past the first key if the thread that set it has ended. A
+ * key behind it frees nothing: a client that leaves and comes back only gets a new place.
  */
 const isBehindTheDead = ({ setSeq }: KeyLife, first: KeyLife | undefined, evidence: Evidence): boolean =>
   first !== undefined && setSeq > first.setSeq && isOwnedByDeadThread(evidence, first);
 
-/** How many keys that replaced each other are looked at: two whole tries. */
+/** How many keys that replaced each other to look back through: those of two whole attempts. */
 const keysBefore = 4;
 
 /** Whether the key is abandoned: its client is neither inside, nor trying, nor giving it back. */
@@ -141,7 +142,7 @@ function isLeft(evidence: Evidence, key: KeyLife, steps = keysBefore): boolean {
   if (key.ofSession) return isSessionLeft(evidence, key);
   const { hold, before } = key;
   if (hold === undefined || hold.end === 'crashed') return true;
-  // A try that replaces an abandoned key with a new one abandons the new one, too.
+  // An attempt that replaced an abandoned key abandons the new key, too.
   if (before !== null && hold.acquiredSeq < 0 && isLeft(evidence, before, steps - 1)) return true;
   if (hold.end === 'open' || (hold.acquiredSeq >= 0 && isBeingReleased(evidence, hold))) return false;
   return !mayBeGivenBack(evidence, key, hold);
@@ -152,9 +153,9 @@ const isBeingReleased = ({ trace }: Evidence, { releasedSeq }: HoldSpan): boolea
   releasedSeq < 0 && trace.header.ended !== 'quiet';
 
 /**
- * Whether a request that the owner sent for this hold may still remove the key. If another try of the owner has ended
- * since then, that try did all that it can do, and what is still on its way does no more. A service may have granted
- * a request that its client no longer waited for; that client's next try removes it.
+ * Whether a request that the owner sent for this hold may still remove the key. If the owner has ended another attempt
+ * since then, that attempt did all that it can do, and its requests still on their way change nothing. A service may
+ * have granted a request that its client no longer waited for; that client's next attempt removes it.
  */
 function mayBeGivenBack(evidence: Evidence, { owner, node }: KeyLife, hold: HoldSpan): boolean {
   const { spans, trace } = evidence;

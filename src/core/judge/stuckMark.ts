@@ -1,7 +1,7 @@
 /**
- * A resource that no longer serves any client. The mark of a client that is gone stands on it, and clients that
- * wanted to put their own mark were turned away. A check whose marks can be replaced turns no client away for lack of
- * one, so it never gets into this state.
+ * Finds a resource that no longer serves any client. It has the mark of a client that is gone, and it refused clients
+ * that wanted to put their own mark. A check whose marks can be replaced refuses no client because of an old mark, so
+ * it never gets into this state.
  */
 
 import type { Fact } from '../model/trace/fact';
@@ -62,7 +62,7 @@ function isGone(evidence: Evidence, { owner, process, seq }: EntrySpan): boolean
   return hold.end !== 'open' && !hasRequestUnderWay(evidence, { owner, node: process });
 }
 
-/** The client has rounds left in which it may use the same value again, so the mark would be its own again. */
+/** The client has rounds left in which it may use the same value again; the mark would then be its own. */
 function comesAgain({ trace: { header }, finishes, spans }: Evidence, owner: number): boolean {
   const { guard, ended, scenario } = header;
   if (guard === 'always' || ended === 'quiet' || isDown(spans.outages, owner)) return false;

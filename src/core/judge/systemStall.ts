@@ -1,6 +1,7 @@
 /**
- * A stall of the system: several clients wanted to finish a round, one after the other. Patience belongs to the
- * system, not to one client. Time during which all clients that wanted to were paused does not count.
+ * Finds stalls of the whole system: several clients wanted to finish a round, one after the other, and no round was
+ * finished. The patience applies to the system, not to one client. Time during which all these clients were paused
+ * does not count.
  */
 
 import { instantAt } from '../model/trace/traceReader';
@@ -64,7 +65,7 @@ function standstillOf({ clients, fromSeq, from, waited }: Open, toSeq: number, t
   return { client, others, fromSeq, from, toSeq, to, waited };
 }
 
-/** In order. What an event does to its client comes before the round that it ends. */
+/** In order. The change that an event makes to its client comes before the round that it ends. */
 function changesIn({ wants, finishes, spans }: Evidence): readonly Change[] {
   const end = (seq: number): number => (seq < 0 ? Number.POSITIVE_INFINITY : seq);
   const changes: Change[] = wants.flatMap(({ client, fromSeq, toSeq }) => [

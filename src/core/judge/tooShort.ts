@@ -1,7 +1,6 @@
 /**
- * A run that ended too early to decide: a client was still asking. It says nothing about a lock that this client has
- * not got; a longer run decides it. That is a client that has never been in, or one that waits longer than any served
- * client.
+ * Finds runs that ended too early to decide: a client was still asking that was never inside, or that had waited
+ * longer than any client that got the lock. A longer run decides whether it gets the lock.
  */
 import { fromMs, type Micros } from '../model/values/time';
 import type { Evidence } from './evidence';
@@ -13,12 +12,12 @@ export interface TooShort {
   readonly moreTime: Micros;
 }
 
-/** Below this a longer run would look the same. */
+/** A shorter extension would show nothing new. */
 const moreTimeMin: Micros = fromMs(100);
 
 /**
- * Null if the run was long enough. A client whose latest try succeeded no longer asks. A client that was inside
- * before is in an ordinary queue as long as it has not waited longer than some client that was served in this run.
+ * Null if the run was long enough. A client whose latest try succeeded no longer asks. A client that was inside before
+ * is in an ordinary queue until it has waited longer than every client that got the lock in this run.
  */
 export function tooShort(evidence: Evidence): TooShort | null {
   const { header } = evidence.trace;

@@ -1,7 +1,4 @@
-/**
- * An object that is half one write and half another: part of a write landed among, or over, what another client had
- * written.
- */
+/** Finds objects that mix two writes: part of a write arrived among, or over, what another client had written. */
 
 import type { Fact } from '../model/trace/fact';
 import type { ResourceEvent } from '../spans/resourceEvents';

@@ -1,7 +1,7 @@
 /**
- * A lock that no client will ever get, whatever keeps it: a counter, a waiting list, a hash, or a token that is gone. It
- * knows no key. For longer than anything at the servers lives, no client has been inside and none is giving the lock
- * back, and each client that wants in has asked alone, again and again, got every answer, and was refused.
+ * Finds a lock that no client will ever get, whatever the reason: a counter, a waiting list, a hash, a missing token.
+ * It looks at no particular key. For longer than the longest lifetime at the servers, no client was inside and none
+ * was releasing. Each client that wants in has asked alone, repeatedly, got every answer, and was refused.
  */
 
 import { kindNumber } from '../model/trace/trace';
@@ -42,7 +42,7 @@ export function vainTries(evidence: Evidence): readonly Starvation[] {
   return waits.every(({ client }) => asksAlone(evidence, client, since)) ? waits : [];
 }
 
-/** The last event by which something but the tries changed: somebody left, a process or a fault began or ended. */
+/** The last event that changed anything besides attempts: a client left, or a process or a fault began or ended. */
 function unchangedSince({ trace, spans, crashes }: Evidence): number {
   let since = 0;
   for (const { seq } of [...crashes, ...spans.faults]) since = Math.max(since, seq);
@@ -70,8 +70,8 @@ function isAllAnswered({ trace, spans: { messages, outages } }: Evidence, since:
 }
 
 /**
- * Every try looked taken, and often enough no other client changed anything during it, or between two of its requests:
- * the clients do not only disturb each other.
+ * Every attempt found the lock taken. During enough of them, or between two of their requests, no other client changed
+ * anything, so the clients do not merely disturb each other.
  */
 function asksAlone(evidence: Evidence, client: number, since: number): boolean {
   const { spans } = evidence;
@@ -89,9 +89,9 @@ function asksAlone(evidence: Evidence, client: number, since: number): boolean {
 }
 
 /**
- * Something stood at a server from before the try, or since nothing else changes, to the try's end, be it another's
- * place in a list that the client itself made longer; or the client got nothing there. Otherwise chance, such as slow
- * messages, has refused it.
+ * Some entry was at a server throughout the attempt, or since the last other change: also another client's place in a
+ * list that the client itself made longer. Or the client set nothing there. Otherwise it was refused by chance, for
+ * example because of slow messages.
  */
 function isOpposed({ spans, trace }: Evidence, hold: HoldSpan, since: number): boolean {
   const { process, end, acquiringSeq, insideToSeq } = hold;
@@ -118,8 +118,8 @@ const othersIn = ({ members }: EntrySpan, process: number): readonly string[] =>
   [...(members ?? [])].flatMap(([member, owner]) => (owner === process ? [] : [member]));
 
 /**
- * The lock throws where it is taken: it has let somebody in before, and its servers have answered without an error. The
- * caller knows that they have answered.
+ * The lock throws when it is taken: it has let a client in before, and its servers answered without an error. The
+ * caller has checked that they answered.
  */
 function isToldTaken({ trace, spans: { messages }, acquired }: Evidence, hold: HoldSpan): boolean {
   if (hold.reason !== 'error' || acquired.length === 0) return false;

@@ -1,6 +1,6 @@
 /**
  * When each client wanted to finish a round: from its first `acquiring` until a round of its own succeeded or was
- * skipped, it crashed, or its program ended. A failed round does not end the wish. Only giving up for good does.
+ * skipped, it crashed, or its program ended. A failed round does not end the want; giving up for good does.
  */
 
 import type { Trace } from '../model/trace/trace';
@@ -34,7 +34,7 @@ export function wantsOf(
         .filter(({ process }) => process === client)
         .map(({ acquiringSeq }) => ({ seq: acquiringSeq, what: 'begins' as const })),
       ...finishes.filter(({ process }) => process === client).map(finishPoint),
-      // The thread that wanted in may die alone.
+      // The thread that wanted in may end without its process.
       ...crashes.filter(({ process }) => process === client).map(({ seq }) => ({ seq, what: 'crashed' as const })),
     ];
     points.sort((a, b) => a.seq - b.seq);
@@ -77,7 +77,7 @@ function wantsAmong(trace: Trace, client: number, points: readonly Point[]): rea
 
 /**
  * A client whose round failed may still be about to begin the next one. It is done if that round was its last one,
- * whatever happens to its process later, or if nothing followed in a run that fell silent.
+ * whatever happens to its process later, or if the run ended with no event left.
  */
 const isOver = ({ header }: Trace, { round = 0 }: Point, isLast: boolean): boolean =>
   round >= header.scenario.settings.rounds || (isLast && header.ended === 'quiet');

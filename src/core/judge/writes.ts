@@ -28,7 +28,7 @@ export function rejectionFacts(evidence: Evidence): readonly Fact[] {
 
 /**
  * Whether the check refused a rightful write that would have destroyed nothing, for example because a counter fell
- * back. A version that no longer stands is a good reason to refuse.
+ * back. A version that is no longer current is a good reason to refuse.
  */
 export const refusesHolder = (evidence: Evidence): boolean =>
   evidence.rejections.some(

@@ -32,8 +32,8 @@ export function openedAfterCrash(evidence: Evidence, hold: HoldSpan): readonly S
 }
 
 /**
- * Splits the wait for a lost client's key into the rest of its session's life and the lock-delay after that. Null: the
- * key did not outlive its owner's session. `seq`: the event that ended the session.
+ * Splits the wait for a crashed client's key into the rest of its session and the lock-delay after that. Null: the key
+ * did not outlive its owner's session. `seq`: the event that ended the session.
  */
 function lockDelay({ spans, trace }: Evidence, { insideTo }: HoldSpan, key: KeyLife) {
   const at = spans.entries.filter(({ process }) => process === key.node);

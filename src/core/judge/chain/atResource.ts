@@ -1,4 +1,4 @@
-/** Harm at the resource itself: two writes were mixed, or a mark stays for ever. */
+/** Harm at the resource itself: two writes were mixed, or a mark stays forever. */
 import { type Evidence, latestHold, nameOf } from '../evidence';
 import type { StuckMark } from '../stuckMark';
 import type { Torn } from '../tornWrite';

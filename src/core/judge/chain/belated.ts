@@ -1,7 +1,4 @@
-/**
- * A client that believed it had the lock although its keys were gone before it had counted the answers. The client
- * counted wrong.
- */
+/** A client that wrongly believed it had the lock: its keys were gone before it had counted the answers. */
 import { heldKeys } from '../../spans/heldNodes';
 import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, nameOf, namesOf } from '../evidence';
@@ -10,10 +7,7 @@ import { granted, keysGone, takenByOthers } from './grants';
 import { misfortunes } from './misfortunes';
 import { eventsAmong, type Step } from './step';
 
-/**
- * Returns what delayed the client while it acquired, how its keys were lost meanwhile, and that it went in all the
- * same.
- */
+/** Returns what delayed the client while it acquired, how its keys were lost meanwhile, and that it went in anyway. */
 export function whyBelated(evidence: Evidence, hold: HoldSpan): readonly Step[] {
   const keys = keysOf(evidence, hold);
   const gone = keys.filter(({ goneSeq }) => goneSeq >= 0 && goneSeq < hold.acquiredSeq);

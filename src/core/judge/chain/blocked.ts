@@ -1,4 +1,6 @@
-/** Why no client got in: nodes were away, keys had lost their owners, votes were split, or writes were refused. */
+/**
+ * Why no client got in: nodes were unreachable, keys outlived their holds, votes were split, or writes were refused.
+ */
 
 import type { CauseValues } from '../../model/trace/cause';
 import { refusalChecks, withSession } from '../../model/trace/trace';
@@ -163,8 +165,8 @@ function nodesAway(evidence: Evidence, standstill: Starvation): readonly Step[] 
 }
 
 /**
- * Keys that stood although their owner was not inside. Each attempt has a step of its own, because its keys end at
- * another time.
+ * Keys that remained although their owner was not inside. Each attempt has its own step, because its keys end at a
+ * different time.
  */
 function keysInTheWay(evidence: Evidence, standstill: Starvation): readonly Step[] {
   const toSeq = endSeq(evidence, standstill);
@@ -203,7 +205,7 @@ function untilWhen({ trace: { header } }: Evidence, keys: readonly KeyLife[]): U
   const standing = keys.filter(({ goneSeq }) => goneSeq < 0);
   const endless = standing.find(({ expiresAt }) => expiresAt === null);
   if (endless?.ofSession === true) return { until: withSession, stands: 1 };
-  // Nobody else may take over a key that does not lapse, whatever its owner believed.
+  // No other client may take over a key that does not lapse, whatever its owner believed.
   const validity = header.keysLapse === true ? endless?.hold?.beliefs.at(-1)?.until : null;
   if (endless !== undefined)
     return { stands: 1, ...(validity == null ? { until: -1 } : { until: Math.round(validity), isValidity: 1 }) };

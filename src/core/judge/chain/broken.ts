@@ -1,6 +1,6 @@
 /**
- * Why two clients were inside at once, or an update was lost: which client had the lock, why it did not notice that
- * the lock ended, and which client was let in.
+ * Why there were two holders at once, or an update was lost: which client had the lock, why it did not notice that the
+ * lock ended, and which client was let in.
  */
 import { reasons } from '../../model/effects/effect';
 import { kindNumber } from '../../model/trace/trace';
@@ -21,7 +21,7 @@ import { deleted, endings, endingsBefore, granted, otherKeys, ownValueOfAnother 
 import { misfortunes } from './misfortunes';
 import { eventsAmong, type Step, type StepOf } from './step';
 
-/** The first two clients that were inside at once, and what followed. */
+/** The first two holders at once, and what followed. */
 export function whyOverlap(evidence: Evidence, pairs: readonly Pair[]): readonly Step[] {
   const pair = pairs.find(({ isCertain }) => isCertain) ?? pairs[0];
   if (pair === undefined) return [];
@@ -79,7 +79,7 @@ export function whyExpired(evidence: Evidence, { hold, event, endedAt, endedSeq 
 
 /**
  * How the second client got in: which faults hit the first holder, what the first holder did wrong, and how its keys
- * were lost; or which error the second client made.
+ * were lost; or what the second client did wrong.
  */
 export function whyLetIn(evidence: Evidence, first: HoldSpan, second: AcquiredHold, toSeq: number): readonly Step[] {
   const apart = otherKeys(evidence, first, second);
@@ -108,7 +108,7 @@ export function whyLetIn(evidence: Evidence, first: HoldSpan, second: AcquiredHo
   ];
 }
 
-/** To look and to take are two steps of such a lock, so the second client may take what it saw free. */
+/** Such a lock checks and takes in two steps, so the second client may take what it saw free. */
 function keptNobodyOut(evidence: Evidence, first: HoldSpan, second: AcquiredHold): readonly Step[] {
   const mayBoth = first.shared && second.shared;
   if (keysOf(evidence, first).length === 0 || first.insideTo <= second.acquiredAt || mayBoth) return [];
@@ -117,8 +117,8 @@ function keptNobodyOut(evidence: Evidence, first: HoldSpan, second: AcquiredHold
 }
 
 /**
- * A restart whose step says that the key was lost explains the loss. So does whatever removed the key. That somebody
- * freed a lock by hand does not say whose it was.
+ * A restart whose step says that the key was lost explains the loss. So does a step that names what removed the key. A
+ * lock that was freed by hand does not show whose it was.
  */
 export const isExplainedBy = (injected: readonly Step[], ending: Step): boolean =>
   ending.rule === 'keyLost' &&
@@ -287,7 +287,7 @@ function countsLater(
   return trace.header.processes[process]?.role === 'service' && arrivedAt >= 0 && arrivedAt < at;
 }
 
-/** The write reached the database before the lock was released, and counted only from its commit on. */
+/** The write reached the database before the lock was released, but took effect only when it was committed. */
 function committedLate(
   evidence: Evidence,
   { peer, process, message, seq, at }: EventOf<'wrote'>,
@@ -347,7 +347,7 @@ function travelled(
   return [{ rule: 'travelled', events: [seq, write.seq], values, order: seq, weight: 2 }];
 }
 
-/** The last check of the lease or of the mark before a write. A write that follows directly from the acquisition has no check. */
+/** The last check of the lease or the mark before a write. A write directly after the acquisition has no check. */
 function madeSure(evidence: Evidence, write: EventOf<'wrote'>): readonly StepOf<'madeSure'>[] {
   const { trace, spans } = evidence;
   const row = spans.messages.rowOf(write.message);

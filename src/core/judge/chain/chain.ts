@@ -1,6 +1,6 @@
 /**
- * Chooses the rules that explain how a run reached its outcome. Each outcome has its own rules. They work for any
- * run, with or without a story's text.
+ * Chooses the rules that explain how a run reached its outcome. Each outcome has its own rules. They work for any run
+ * and need no story's text.
  */
 import type { Cause } from '../../model/trace/cause';
 import type { LockFact } from '../../model/trace/outcome';

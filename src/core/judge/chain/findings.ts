@@ -13,9 +13,9 @@ export interface Findings {
   readonly losses: readonly Loss[];
   readonly torn: readonly Torn[];
   readonly stuck: Stuck | null;
-  /** The same for the resource: a mark stays for ever. */
+  /** The same for the resource: a mark stays forever. */
   readonly mark: StuckMark | null;
-  /** Clients that wait for ever, because the queue of events is empty. */
+  /** Clients that wait forever, because the queue of events is empty. */
   readonly silent: readonly Starvation[];
   readonly waits: readonly Starvation[];
   /** Work after the end of its lock. */

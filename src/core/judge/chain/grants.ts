@@ -14,7 +14,9 @@ import { keysOf } from '../grantedKeys';
 import { type KeyLife, standsAt } from '../keys';
 import { eventsAmong, type Step } from './step';
 
-/** `rule` says whether this is the first holder, a client that got in beside it, or one that let itself in. */
+/**
+ * `rule` says whether this is the first holder, a client that got in beside it, or one that went in without a grant.
+ */
 export function granted(evidence: Evidence, hold: HoldSpan, rule: 'granted' | 'grantedToo' | 'tookForGranted'): Step {
   const keys = heldKeys(evidence.trace, hold);
   const until = hold.beliefs[0]?.until;
@@ -60,7 +62,7 @@ function endless({ trace }: Evidence, keys: readonly EntrySpan[]): { validFor: M
 }
 
 /**
- * How the first holder's keys were gone when the second came in: expired, lost, deleted or replaced by other clients,
+ * How the first holder's keys had ended when the second came in: expired, lost, deleted or replaced by other clients,
  * or deleted by the holder itself.
  */
 export function endings(evidence: Evidence, first: HoldSpan, second: HoldSpan): readonly Step[] {
@@ -68,7 +70,7 @@ export function endings(evidence: Evidence, first: HoldSpan, second: HoldSpan): 
   return steps.length > 0 ? steps : [...disjoint(evidence, first, second), ...outOfTurn(evidence, first, second)];
 }
 
-/** How its keys were gone at this event. */
+/** How its keys had ended by this event. */
 export function endingsBefore(evidence: Evidence, first: HoldSpan, seq: number): readonly Step[] {
   const gone = keysOf(evidence, first).filter(({ goneSeq }) => goneSeq >= 0 && goneSeq < seq);
   const expired = gone.filter(({ cause }) => cause === 'expired');
@@ -178,7 +180,7 @@ export function otherKeys(evidence: Evidence, first: HoldSpan, second: HoldSpan)
   return [{ rule: 'otherKeys', events, values, order: second.acquiredSeq + 0.25, weight: 3 }];
 }
 
-/** Two grants from nodes with no node in common, while all keys of the first grant still stood. */
+/** Two grants from nodes with no node in common, while all keys of the first grant were still there. */
 function disjoint(evidence: Evidence, first: HoldSpan, second: HoldSpan): readonly Step[] {
   const standing = keysOf(evidence, first).filter((key) => standsAt(key, second.acquiredSeq));
   const others = keysOf(evidence, second);

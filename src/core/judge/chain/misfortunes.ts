@@ -1,6 +1,6 @@
 /**
- * The faults within a stretch of a run: pauses, crashes, clocks, failovers, messages. It does not say whether they
- * mattered.
+ * The faults within a stretch of a run: pauses, crashes, clocks, failovers, messages. This file does not decide
+ * whether they mattered.
  */
 import { type FaultCause, stillClocks } from '../../faults/program';
 import type { ProcessId } from '../../model/scenario/processId';
@@ -119,10 +119,7 @@ export function isThreadAlone({ trace }: Evidence, seq: number): boolean {
   return event.kind === 'crashed' && event.power === 2;
 }
 
-/**
- * In how many events after a restart to look for what was forgotten. A restart writes those right after its own
- * event.
- */
+/** How many events after a restart to search for forgotten keys. A restart writes them right after its own event. */
 const besideMax = 64;
 const goneAtLatest = (endSeq: number, goneSeq: number): boolean => endSeq < 0 || goneSeq <= endSeq + besideMax;
 

@@ -1,6 +1,6 @@
 /**
- * Virtual machines that were stopped and moved: all their clocks stood still, and nobody corrected them. In the
- * trace, the wall clock's lag is one change of that clock when the machine resumes, and NTP's correction is another.
+ * Virtual machines that were stopped and moved: all their clocks stopped, and nobody corrected them. In the trace, the
+ * wall clock's lag is one change of that clock when the machine resumes, and NTP's correction is another.
  */
 import { stillClocks } from '../../faults/program';
 import { kindNumber } from '../../model/trace/trace';

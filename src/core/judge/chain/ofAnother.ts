@@ -1,5 +1,5 @@
 /**
- * Why a client deleted or changed another client's key: why it took the key for its own, and what had become of its
+ * Why a client deleted or changed another client's key: why it took the key for its own, and what had happened to its
  * own key.
  */
 import type { HoldSpan } from '../../spans/spans';

@@ -49,7 +49,7 @@ function whyStayed(evidence: Evidence, hold: HoldSpan, keys: readonly KeyLife[])
   if (isGivenUp) return keys.every((key) => isUnanswered(evidence, key)) ? 'untold' : 'unknown';
   if (last.length === 0) return 'unasked';
   if (hold.releasedSeq < 0) return 'unknown';
-  // Only a pool's lock, which clients may take over, has keys without a session's end that other clients unlock.
+  // Only in a pool can clients take over a lock, so only there does another client unlock a key whose session lasts.
   if (hold.reason === 'not-owner' && keys.every((key) => isOfPool(evidence, key))) return 'otherSession';
   return hold.reason === 'error' ? 'error' : 'unknown';
 }

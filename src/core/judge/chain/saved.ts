@@ -1,4 +1,4 @@
-/** Why a run took no harm: which client had the lock, which faults happened, and what protected against them. */
+/** Why a run did no harm: which client had the lock, which faults happened, and what protected against them. */
 import { reasons } from '../../model/effects/effect';
 import { eventsOf, instantAt } from '../../model/trace/traceReader';
 import { type AcquiredHold, isWithoutLock } from '../../spans/holdSpans';
@@ -46,7 +46,9 @@ export function whyHeld(evidence: Evidence): readonly Step[] {
   return [...steps, ...restartsSurvived(evidence), neverTwo(evidence)].filter((step): step is Step => step !== null);
 }
 
-/** The hold during which the first fault happened, or whose keys still stood then. Without faults, the first hold. */
+/**
+ * The hold during which the first fault happened, or whose keys were still there then. Without faults, the first hold.
+ */
 function holdOfInterest(evidence: Evidence, injected: readonly Step[]): HoldSpan | undefined {
   const { acquired } = evidence;
   const at = Math.min(...injected.map(({ order }) => order));
@@ -310,7 +312,7 @@ function restartsSurvived(evidence: Evidence): readonly Step[] {
   }));
 }
 
-/** Two clients were never inside at once, or no client ever was. */
+/** There were never two holders at once, or there was no holder at all. */
 function neverTwo({ trace, acquired }: Evidence): Step | null {
   if (trace.count === 0) return null;
   const last = acquired.at(-1);
@@ -329,7 +331,7 @@ function neverTwo({ trace, acquired }: Evidence): Step | null {
   };
 }
 
-/** Whether two clients were inside together, as clients that share the lock may be. */
+/** Whether two clients held the lock at once, as clients that share it may. */
 function isShared(acquired: readonly AcquiredHold[]): boolean {
   const shared = acquired.filter((hold) => hold.shared);
   return shared.some((hold, i) =>

@@ -1,4 +1,4 @@
-/** Why clients wait for ever, where no key of the lock keeps them out. */
+/** Why clients wait forever although no key of the lock keeps them out. */
 import { type Evidence, namesOf } from '../evidence';
 import { holdEndedSeq } from '../keys';
 import type { Starvation } from '../starvation';
@@ -7,7 +7,7 @@ import { waiting, whyUnavailable } from './blocked';
 import { stayedIn } from './release';
 import { eventsAmong, type Step } from './step';
 
-/** What keeps the first client waiting. Every one of the clients waits for ever. */
+/** What keeps the first client waiting. All of the clients wait forever. */
 export function whySilent(evidence: Evidence, waits: readonly Starvation[]): readonly Step[] {
   const [first] = waits;
   const behind = first === undefined ? [] : whyUnavailable(evidence, first);
@@ -22,8 +22,8 @@ export function whySilent(evidence: Evidence, waits: readonly Starvation[]): rea
 }
 
 /**
- * Keys that no expiry ends, whatever they are to the lock, and that no client has set since another was inside, or in
- * which a place of another client stands.
+ * Keys without an expiry that no client has set since the last hold ended, or that contain another client's place.
+ * They need not be keys of the lock.
  */
 function keysBeside(evidence: Evidence): readonly Step[] {
   const { spans, trace, acquired } = evidence;

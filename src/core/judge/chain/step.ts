@@ -9,7 +9,7 @@ export type StepOf<R extends Rule> = CauseOf<R> & {
    * events are.
    */
   readonly order: number;
-  /** How much the chain would lose without it. 4 is the point itself; steps of weight 1 are dropped first. */
+  /** How much the chain would lose without it. The main step has weight 4; steps of weight 1 are dropped first. */
   readonly weight: 1 | 2 | 3 | 4;
 };
 
@@ -17,7 +17,7 @@ export type StepOf<R extends Rule> = CauseOf<R> & {
 const stepCountMax = 7;
 
 /**
- * Sorts steps by time: by their first events, which are the decisive ones. The outcome comes last. If there are too
+ * Sorts steps by the time of their first events, which are the decisive ones. The outcome comes last. If there are too
  * many steps, the least important are left out, later ones first.
  */
 export function arrange(steps: readonly Step[]): readonly Cause[] {
