@@ -1,10 +1,11 @@
 /**
- * A coding agent's lease on a file, in Redis. It is taken with one SET, renewed and given back by scripts that compare
- * its holder first. While it lasts, other agents find out who has it; nothing keeps them from editing the file. Who
- * renews is in `shared/agentRenewal.ts`. Left out: agentlock keeps a note in the value, leases several files in one script,
- * and leaves each renewal to the agent, at any time; here it comes at each third of the TTL.
+ * A coding agent's lease on a file, in Redis. One SET takes it. The scripts that renew it and give it back compare its
+ * holder first. While it lasts, other agents can read who has it, but nothing keeps them from editing the file.
+ * `shared/agentRenewal.ts` decides which part of the agent renews it. Left out: agentlock keeps a note in the value,
+ * leases several files in one script, and lets the agent renew at any time; here a renewal comes at each third of the
+ * TTL.
  * Source: tangosdev/sm64ds-decomp at 1894139a, tools/agentlock.py (pull request 1819); tomcounsell/ai #2714 has the
- * same with a heartbeat in a process of its own.
+ * same with a heartbeat in its own process.
  */
 
 import { mark, type Program, type Reason, step, type Task } from '../../model/effects/effect';

@@ -31,7 +31,7 @@ import { type BullmqJobSettings, bullmqJobFields, bullmqJobTexts, warnings } fro
 
 type Context = LockContext<BullmqJobSettings>;
 
-/** A job in the hands of a worker. */
+/** A job that a worker is processing. */
 interface ActiveJob {
   readonly id: string;
   readonly token: string;
@@ -46,7 +46,7 @@ interface Worker {
   readonly id: string;
   /** The number of the next token. */
   nextToken: number;
-  /** Those whose lock is renewed, each with the acquisition that it belongs to. */
+  /** The jobs whose locks are renewed, each with its acquisition. */
   readonly jobs: Map<ActiveJob, Context>;
   readonly timers: Task[];
 }
@@ -89,7 +89,7 @@ function* acquire(lock: Context): Program<Held<ActiveJob>> {
         worker.jobs.set(job, lock);
         return { kind: 'held', validFor: yield* leftNow(job.lease), token: null, owner: token, state: job };
       }
-      // It has stalled too often: the worker fails it, and takes the next one.
+      // The job has stalled too often: the worker fails it, and takes the next one.
       yield* step('fail-job');
       yield* ask(lock, 'MOVE TO FINISHED', job.id, token, 'failed');
       continue;
@@ -127,7 +127,10 @@ function* checkStalled(lock: Context): Program {
   }
 }
 
-/** Every quarter of lockDuration, renews the locks that are older than that by the wall clock. It tries on when refused. */
+/**
+ * Every quarter of lockDuration, renews the locks that are older than that by the wall clock. A refusal does not end
+ * it.
+ */
 function* renewLocks(worker: Worker, lock: Context): Program {
   const { lockDuration } = lock.settings;
   const quarter: Ms = lockDuration / 4;
@@ -175,5 +178,5 @@ function* ask({ key }: Pick<Context, 'key'>, name: string, ...args: readonly Arg
   }
 }
 
-/** The first wait of BullMQ's retryStrategy. */
+/** The first delay of BullMQ's retryStrategy. */
 const reconnectDelay: Ms = 1000;

@@ -1,5 +1,5 @@
 /**
- * A lock in Chubby. The lock is held for as long as the session lives. Its sequencer says who holds it, and the
+ * A lock in Chubby. The lock is held for as long as the session lives. Its sequencer names the holder, and the
  * resource can check that. When the client is lost, the lock stays closed for the lock-delay before another client
  * gets it. Source: Burrows 2006, "The Chubby lock service for loosely-coupled distributed systems".
  */
@@ -80,7 +80,7 @@ function* release(lock: Context, { state: { session } }: Held<State>): Program<R
   return releasedBy(reply, 'not-owner');
 }
 
-/** Also takes back a request that still waits. */
+/** Also withdraws a request that still waits. */
 function* giveBack(lock: Context, session: Session): Program<Reply> {
   yield* step('give-back');
   return yield* ask(lock, 'RELEASE', session);

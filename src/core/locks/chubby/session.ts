@@ -1,7 +1,7 @@
 /**
  * A client's session with Chubby. One KeepAlive is always under way, and its answer renews the lease. The client
- * counts the lease from the moment when it asked, and a little shorter in case the master's clock is faster, so it
- * never believes in a session for longer than the master does. Source: Burrows 2006, section 2.8.
+ * counts the lease from the moment when it asked, and slightly shorter in case the master's clock is faster. It
+ * therefore never counts a session as alive after the master ended it. Source: Burrows 2006, section 2.8.
  */
 import {
   call,
@@ -86,8 +86,8 @@ function sessionOf({ memory }: Context): Session | null {
 }
 
 /**
- * Runs beside everything else that the process does: asks, waits for the answer, asks again. In the grace period
- * after its lease the session is in jeopardy, and may be saved by the next master.
+ * Runs concurrently with the rest of the process: asks, waits for the answer, asks again. In the grace period after
+ * its lease the session is in jeopardy, and may be saved by the next master.
  */
 function* keepAlive(session: Session, grace: Micros): Program {
   while (session.over === 'none') {

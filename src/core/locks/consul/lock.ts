@@ -1,7 +1,7 @@
 /**
  * A lock in Consul, as the Go client has it: a session, a long read until the key is free, an acquire. Then two
- * helpers run that do not know of each other. One renews the session. The other watches the key, and notifies the
- * client when the key belongs to another or cannot be read. Source: the Go client of Consul, api/lock.go.
+ * independent helpers run. One renews the session. The other watches the key, and notifies the client when the key
+ * belongs to another or cannot be read. Source: the Go client of Consul, api/lock.go.
  */
 
 import { cancel, forever, fork, type Program, type Reason, sleep, step } from '../../model/effects/effect';
@@ -84,7 +84,7 @@ function* enter(lock: Context, session: Session): Program<'error' | 'held' | nul
     if (why === null) return 'error';
     index = why.index;
     if (why.holder !== null) continue;
-    // The key has no holder, so a lock-delay keeps it closed. No read shows when the delay ends.
+    // The key has no holder, so a lock-delay keeps it locked. No read shows when the delay ends.
     yield* step('lock-delay');
     yield* sleep(fromMs(retryDelay));
     index = 0;
@@ -184,13 +184,13 @@ function* readKey(lock: Context, { index, wait, isConsistent = false }: Read): P
   return { index: Number(entryIndex), holder: holder === null ? null : String(holder), lockIndex: Number(lockIndex) };
 }
 
-/** The Go client knows no end of its lock. A client that counts for itself does. */
+/** The Go client does not know when its lock ends. A client with its own timer does. */
 function* remaining({ settings }: Context, { state: { session } }: Held<State>): Program<Micros> {
   if (session.lossReason !== 'none') return 0;
   return countsTtl({ settings }) ? yield* leftNow(session.lease) : forever;
 }
 
-/** A client can count a TTL only if there is one. */
+/** A client can time a TTL only if there is one. */
 const countsTtl = ({ settings }: Pick<Context, 'settings'>): boolean =>
   settings.stopsAfterTtl && settings.renewal !== 'none';
 

@@ -29,7 +29,7 @@ export interface Session {
   lease: Lease;
   /** The acquisition that depends on the session; null if absent, or the client has called Unlock. */
   hold: Hold | null;
-  /** Why the lock is lost, as far as the client knows. `none`: it was not notified. */
+  /** Why the lock is lost, as far as the client knows. `none`: the client was not notified. */
   lossReason: Reason;
   isClosing: boolean;
   renewer: Task | null;
@@ -62,8 +62,8 @@ export function* openSession(lock: Context): Program<Session | null> {
 }
 
 /**
- * Has the renewer destroy the session, and does not wait for that. A renewer that has given up destroys nothing, and
- * one that waits for an answer does so afterwards. Without a renewer, the program destroys its session itself.
+ * Makes the renewer destroy the session, and does not wait for that. A renewer that has given up destroys nothing. One
+ * that waits for an answer destroys it afterwards. Without a renewer, the program destroys its session itself.
  */
 export function* closeSession(lock: Context, session: Session): Program {
   session.isClosing = true;
@@ -74,11 +74,11 @@ export function* closeSession(lock: Context, session: Session): Program {
   yield* fork(destroy(lock, session));
 }
 
-/** The timer of a client that counts for itself. It ends with the hold. */
+/** The timer of a client that times its own lock. It ends with the hold. */
 export function* reportAtExpiry(lock: Context, session: Session): Program {
   let left = yield* leftNow(session.lease);
   do {
-    // This also runs if nothing is left: the client has yet to report that it is in.
+    // Runs even if no time is left: the client has yet to report that it acquired the lock.
     yield* sleep(left);
     left = yield* leftNow(session.lease);
   } while (left > 0);
@@ -117,7 +117,7 @@ function* renew(lock: Context, session: Session): Program {
   }
 }
 
-/** Only a client that counts for itself uses the answer of a renewal. */
+/** Only a client with its own timer uses the answer of a renewal. */
 function* markRenewed({ settings }: Context, session: Session): Program {
   const { hold, lossReason } = session;
   if (hold === null || lossReason !== 'none' || !settings.stopsAfterTtl) return;

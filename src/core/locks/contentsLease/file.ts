@@ -1,6 +1,6 @@
 /**
- * The file of a lease in a repository, and its requests to the forge. A PUT or a DELETE that names another sha than the
- * file has is refused: 409, or 422 where a PUT names no sha. Source: docs.github.com, REST API, "Repository contents".
+ * The file of a lease in a repository, and its requests to the forge. A PUT or a DELETE that names a sha other than
+ * the file's is refused: 409, or 422 if a PUT names no sha. Source: docs.github.com, REST API, "Repository contents".
  */
 import { call, now, type Program } from '../../model/effects/effect';
 import { command, type Reply, type Request } from '../../model/effects/request';
@@ -24,12 +24,12 @@ export interface Claim extends Content {
   readonly sha: string;
 }
 
-/** Until when a lease lasts that is written now. */
+/** When a lease that is written now ends. */
 export function* newEnd({ settings: { lease } }: Context): Program<Ms> {
   return toWholeMs(yield* now()) + lease * 1000;
 }
 
-/** Says `absent` if there is no file, and `error` if the forge does not answer. */
+/** Returns `absent` if there is no file, and `error` if the forge does not answer. */
 export function* readClaim(lock: Context): Program<Claim | 'absent' | 'error'> {
   const reply = yield* ask(lock, command('GET CONTENTS', lock.key));
   if (reply.kind === 'error' && reply.message.startsWith('404')) return 'absent';

@@ -1,11 +1,11 @@
 /**
- * A lease as a file of a repository, by the contents API of a forge. The file says who has the lease, until when by its
- * writer's wall clock, and how often it was taken. An agent that finds it absent, released or over by its own wall clock
- * writes its name over the sha that it has read. Of two, the second is refused (409; 422 where there was no file). The
- * count is the fencing token, and lives as long as the file. Source: agent-coord of shakacode/agent-coordination at
- * e2a28386, bin/agent-coord (claim, release, write_with_cas); its docs/backend-design.md at 0c9e2edf has the count and
- * the times. Agent-coord renews a second file; here both are one. It read the file anew before it released it, and
- * compared a name that two sessions could share.
+ * A lease as a file in a repository, by the contents API of a forge. The file names the holder, the end of the lease
+ * by its writer's wall clock, and how often it was taken. An agent that finds it absent, released, or expired by its
+ * own wall clock replaces the sha that it has read with its name. The second of two writes is refused (409; 422 if
+ * there was no file). The count is the fencing token, and lives as long as the file. Source: agent-coord of
+ * shakacode/agent-coordination at e2a28386, bin/agent-coord (claim, release, write_with_cas); its
+ * docs/backend-design.md at 0c9e2edf has the count and the times. Agent-coord renews a second file; here both are one.
+ * Before a release it reads the file again, and compares a name that two sessions may share.
  */
 
 import { mark, now, type Program, type Reason, sleep, step, type Task } from '../../model/effects/effect';
@@ -75,7 +75,7 @@ function* tryOnce(lock: Context, owner: string): Program<Claim | null> {
 
 const isFree = ({ isReleased, endsAt }: Claim, at: number): boolean => isReleased || at >= endsAt;
 
-/** Returns false when another agent has the file. A file that is over and that nobody has taken is renewed as well. */
+/** Returns false when another agent has the file. An expired file that no agent has taken is renewed, too. */
 function* renew(lock: Context, state: State): Program<boolean> {
   yield* step('renew-claim');
   const { claim } = state;
@@ -99,8 +99,8 @@ function* ownOf(lock: Context, { owner, count }: Claim): Program<Claim | null | 
 }
 
 /**
- * Names the sha that it wrote last, so it never touches the file of another. If that is refused, an own renewal without
- * an answer may have changed it.
+ * Names the sha that it wrote last, so it never touches another agent's file. A refusal may also mean that its own
+ * unanswered renewal changed the sha.
  */
 function* release(lock: Context, { state }: Held<State>): Program<Reason> {
   yield* stopRenewing(state.renewing);

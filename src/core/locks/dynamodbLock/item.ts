@@ -7,7 +7,7 @@ import { type Lease, readClock } from '../shared/clock';
 
 export type Context = Pick<LockContext<{ readonly nodeTimeout: Ms; readonly retries: number }>, 'key' | 'settings'>;
 
-/** An item that was read, and how long its version must stand still, by the reader's own stopwatch. */
+/** An item that was read, and how long its version must stay unchanged, by the reader's own stopwatch. */
 export interface LockItem {
   readonly version: string;
   readonly lease: Lease;
@@ -16,7 +16,7 @@ export interface LockItem {
 /** `unavailable`: the service answered with an error, for example 503. */
 export type Failure = 'condition' | 'unavailable' | 'no-answer';
 
-/** The library asks for more than this time, and not for all of it. */
+/** The library requires more than this time. */
 export const moreThan = (ms: Ms): Micros => fromMs(ms) + 1;
 
 /** Null: there is no item. The stopwatch starts at the answer. */

@@ -1,7 +1,7 @@
 /**
- * The lock of the DynamoDB Lock Client. An item names its owner, the length of the lease and a version, and has no time
- * in it. A waiter reads it again and again, and takes it over once its own stopwatch has seen one version for a whole
- * lease. A thread of the holder's process gives the item a new version at each heartbeat. It alone learns that the lock
+ * The lock of the DynamoDB Lock Client. An item names its owner, the length of the lease and a version, but no time. A
+ * waiter reads it repeatedly, and takes it over once its own stopwatch has seen one version for a whole lease. A
+ * thread of the holder's process gives the item a new version at each heartbeat. Only that thread learns that the lock
  * is gone. A released item is deleted, as is the library's default. Left out: session monitors, sort keys, data and
  * shouldSkipBlockingWait. Source: AmazonDynamoDBLockClient.java and LockItem.java of
  * awslabs/amazon-dynamodb-lock-client at 601eab15.
@@ -32,7 +32,7 @@ type Context = LockContext<DynamodbLockSettings>;
 interface State {
   readonly owner: string;
   version: string;
-  /** By the holder's own stopwatch, from before the request that wrote it. isExpired reads it, and asks nobody. */
+  /** By the holder's own stopwatch, from before the request that wrote it. isExpired reads it without a request. */
   lease: Lease;
   heartbeats: Task | null;
   /** A heartbeat is on its way. The release waits for its answer. */
@@ -56,7 +56,7 @@ export const dynamodbLock = defineLock<typeof dynamodbLockFields, State>(dynamod
   source: 'core/locks/dynamodbLock/lock.ts',
 });
 
-/** Waits for as long as the settings say, and for one lease more if it has found an item. */
+/** Waits as long as the settings say, plus one lease if it has found an item. */
 function* acquire(lock: Context): Program<Held<State> | Refused> {
   const { owner, since } = yield* clientOf(lock);
   const from = yield* readClock('mono');
@@ -82,12 +82,12 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
   }
 }
 
-/** Whether the version that was seen first is still there, and its lease over since then. */
+/** Whether the version that was seen first is still there, and its lease has run out since then. */
 function* isOver(seen: LockItem | null, item: LockItem): Program<boolean> {
   return seen?.version === item.version && (yield* leftNow(seen.lease)) === 0;
 }
 
-/** Writes an item of its own where none is, or over the version that has stood still. */
+/** Writes its own item where there is none, or over the version that has not changed. */
 function* put(lock: Context, owner: string, oldItem: LockItem | null): Program<State | Failure> {
   const { leaseDuration } = lock.settings;
   const version = yield* newVersion();
@@ -122,7 +122,7 @@ function* heartbeats(lock: Context, state: State, since: LocalInstant): Program 
   }
 }
 
-/** Returns false when the lock is gone, which only the log of the thread says. */
+/** Returns false when the lock is gone, which only the thread's log reports. */
 function* sendHeartbeat(lock: Context, state: State): Program<boolean> {
   const { leaseDuration, holdLockOnServiceUnavailable } = lock.settings;
   if ((yield* leftNow(state.lease)) === 0) return false;
@@ -151,7 +151,7 @@ function* release(lock: Context, { state }: Held<State>): Program<Reason> {
   return failure === 'condition' ? 'not-owner' : 'error';
 }
 
-/** It names itself as the owner of the very version that it wrote last. */
+/** The condition names itself as the owner and the version that it wrote last. */
 const ifMine = ({ owner, version }: State): readonly string[] => [
   'IF',
   'attribute_exists',
@@ -172,12 +172,14 @@ const leaseFrom = ({ settings }: Context, from: Reading): Lease => ({
   lasts: fromMs(settings.leaseDuration),
 });
 
-/** A random name for each version, a UUID in the library. Numbers that grow would let threads steal each other's lock. */
+/**
+ * A random name for each version, a UUID in the library. With growing numbers, threads could steal each other's lock.
+ */
 function* newVersion(): Program<string> {
   return (yield* random('version', 2 ** 32)).toString(16).padStart(8, '0');
 }
 
-/** A process has one name, and one thread of heartbeats, which runs since its first acquire. */
+/** A process has one name, and one heartbeat thread, which has run since its first acquire. */
 class LockClient {
   constructor(
     readonly owner: string,

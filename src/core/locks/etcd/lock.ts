@@ -1,7 +1,7 @@
 /**
- * A lock in etcd. Every client puts a key of its own, which ends with its lease, and the oldest key holds the lock. Any
- * other client waits until the key before its own is deleted, and then checks that none is left before it. Source: the
- * Go client of etcd 3.5, concurrency/mutex.go; Jepsen 2020, "etcd 3.4.3".
+ * A lock in etcd. Every client puts a key of its own, which ends with its lease, and the oldest key holds the lock.
+ * Any other client waits until the key before its own is deleted, and then checks that no earlier key is left. Source:
+ * the Go client of etcd 3.5, concurrency/mutex.go; Jepsen 2020, "etcd 3.4.3".
  */
 
 import { forever, type Inbox, listen, type Program, type Reason, step, take } from '../../model/effects/effect';
@@ -81,7 +81,7 @@ function* waitForThoseBefore(lock: Context, own: number): Program<Reason | null>
   }
 }
 
-/** Reads on until the right event, because events of earlier watches may still come in. */
+/** Reads until the right event comes, because events of earlier watches may still arrive. */
 function* untilDeleted(events: Inbox, key: string, deadline: Lease): Program<Reason | null> {
   for (;;) {
     const event = yield* take(events, yield* leftNow(deadline));

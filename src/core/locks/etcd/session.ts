@@ -105,8 +105,8 @@ function sessionOf({ memory }: Context): Session | null {
 }
 
 /**
- * Runs beside everything else that the process does. Twice a second it checks whether a KeepAlive is due; the first
- * one is sent at once. An unanswered one is sent again each time.
+ * Runs concurrently with the rest of the process. Twice a second it checks whether a KeepAlive is due; the first one
+ * is sent at once. An unanswered one is sent again each time.
  */
 function* keepAlive(lock: Context, session: Session): Program {
   yield* fork(watchDeadline(lock, session), { tied: true });
@@ -117,7 +117,7 @@ function* keepAlive(lock: Context, session: Session): Program {
   }
 }
 
-/** However late the answer is, the lease lasts its whole time from then on. */
+/** A late answer, too, restarts the whole lease. */
 function* renew(lock: Context, session: Session): Program {
   const questionTime = yield* readClock('mono');
   const reply = yield* call('service', command('LEASE KEEPALIVE', session.id), { timeout: null });

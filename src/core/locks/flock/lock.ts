@@ -1,7 +1,7 @@
 /**
- * The kernel's lock on a file: one request takes it, and the end of the process frees it. Nothing renews it, and nobody
- * is notified of anything. Left out: that the lock file must not be removed by its holder, or two processes lock two
- * files of the same name. Sources: flock(2), fcntl_locking(2) and nfs(5) of Linux.
+ * The kernel's lock on a file: one request takes it, and the end of the process frees it. Nothing renews it, and no
+ * client is notified of anything. Left out: if a holder removes the lock file, two processes may lock two files of the
+ * same name. Sources: flock(2), fcntl_locking(2) and nfs(5) of Linux.
  */
 
 import { forever, type Program, type Reason, step } from '../../model/effects/effect';

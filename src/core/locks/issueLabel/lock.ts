@@ -1,9 +1,9 @@
 /**
- * A claim on an issue, as agents make it: read who has it, then write. A label names nobody, and to add one that is there
- * succeeds, so two agents that have both read "no label" both go in. An assignee names its agent, if each has an account
- * of its own: an agent that reads the list again after it has added itself sees the other. A branch is created once, so
- * the second agent is refused. No claim has an expiry, unless a scheduled job removes old ones. Source: docs.github.com,
- * REST API, "Labels", "Issue assignees", "Git references"; shakacode/react_on_rails #3971.
+ * A claim on an issue, as agents make it: read who has it, then write. A label names no agent, and adding an existing
+ * label succeeds, so two agents that have both read "no label" both go in. An assignee names its agent, if each has
+ * its own account: an agent that adds itself and then reads the list again sees the other. A branch can be created
+ * only once, so the second agent is refused. No claim expires, unless a scheduled job removes old ones. Source:
+ * docs.github.com, REST API, "Labels", "Issue assignees", "Git references"; shakacode/react_on_rails #3971.
  */
 
 import { call, forever, type Program, type Reason, step } from '../../model/effects/effect';
@@ -53,16 +53,16 @@ function* readThenAdd(lock: Context, name: string): Program<Reason> {
   if (names.length > 0) return 'held';
   yield* step('add-claim');
   const added = yield* ask(lock, command(`ADD ${kindOf(lock)}`, lock.key, name));
-  // It cannot know whether it has added its name. A label that it removes may be another agent's by now.
+  // The agent cannot know whether it has added its name. By now, a label that it removes may be another agent's.
   if (added.kind !== 'ok') return yield* giveUp(lock, name, 'error');
   const seen = yield* readBack(lock, name);
   return seen === 'none' ? seen : yield* giveUp(lock, name, seen);
 }
 
 /**
- * Two that have both added themselves cannot both read a list without the other. So an agent that goes in only if it is
- * alone is safe; of two that see each other, both give up. To let the smaller name win breaks that: the larger one may
- * have read the list before the smaller one was on it.
+ * Two agents that have both added themselves cannot both read a list without the other. Going in only if alone is
+ * therefore safe, but two agents that see each other both give up. Letting the smaller name win would not be safe: the
+ * larger one may have read the list before the smaller one was on it.
  */
 function* readBack(lock: Context, name: string): Program<Reason> {
   const { readsBack } = lock.settings;
@@ -79,7 +79,7 @@ function* giveUp(lock: Context, name: string, reason: Reason): Program<Reason> {
   return reason;
 }
 
-/** A branch of a name is created once. */
+/** A branch name can be created only once. */
 function* createBranch(lock: Context, commit: string): Program<Reason> {
   yield* step('create-branch');
   const reply = yield* ask(lock, command('CREATE REF', lock.key, commit));
@@ -87,7 +87,7 @@ function* createBranch(lock: Context, commit: string): Program<Reason> {
   return reply.kind === 'error' ? 'held' : 'error';
 }
 
-/** A label names nobody, so this also removes one that another agent has added since. */
+/** A label names no agent, so this also removes one that another agent has added since. */
 function* release(lock: Context, { owner }: Held<null>): Program<Reason> {
   yield* step('remove-claim');
   const reply = yield* remove(lock, owner);

@@ -1,8 +1,8 @@
 /**
- * A lease in a JSON file, as tools for coding agents write it: read, decide by the time in the file, write a file beside
- * it, rename that over it. No step compares: of two clients that read “free”, both rename, and the later one is in the
- * file. A renewal reads the file, and renames only if it finds its own name. Times are the writer's, by its wall clock,
- * and the reader's clock compares them.
+ * A lease in a JSON file, as tools for coding agents write it: read, decide by the time in the file, write a temporary
+ * file, rename that over it. No step compares: two clients that read “free” both rename, and the file names the later
+ * one. A renewal reads the file, and renames only if it finds its own name. Times come from the writer's wall clock,
+ * and readers compare them with their own.
  * Sources: rename(2) of Linux; purplefish-ai/factory-factory #273, a lease of 30 min in a JSON file.
  */
 
@@ -63,7 +63,7 @@ function* acquire(lock: Context): Program<Held<FileLease> | Refused> {
   }
 }
 
-/** Returns until when it has the lease. */
+/** Returns when its lease ends. */
 function* tryOnce(lock: Context, owner: string): Program<Ms | null> {
   yield* step('read-lease');
   const content = yield* readLease(lock);
@@ -76,7 +76,7 @@ function* tryOnce(lock: Context, owner: string): Program<Ms | null> {
   return (yield* isMine(lock, owner)) ? expiresAt : null;
 }
 
-/** Writes a file beside it and renames that over it, whatever is there. */
+/** Writes a temporary file and renames that over the lease, whatever is there. */
 function* writeLease(lock: Context, owner: string): Program<Ms | null> {
   const path = pathOf(lock);
   const temporary = `${path}.${owner}.tmp`;

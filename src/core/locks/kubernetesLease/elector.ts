@@ -17,21 +17,21 @@ export interface LeaseRecord {
   readonly holder: string;
   readonly seconds: number;
   readonly transitions: number;
-  /** By the wall clock of its writer. Nobody compares it with a clock. */
+  /** By the wall clock of its writer. No elector compares it with a clock. */
   readonly renewTime: Ms;
 }
 
 export interface Elector {
   readonly identity: string;
-  /** The record that was last read or written, and how long it is valid by the elector's own stopwatch. */
+  /** The record last read or written, and how long it is valid by the elector's own stopwatch. */
   observed: LeaseRecord;
   lease: Lease;
-  /** What the last read found. A read that finds the same again shows that nobody has renewed. */
+  /** What the last read found. The same record again shows that no elector has renewed. */
   read: string;
   /** The resourceVersion of the last object that was read or written. */
   version: number;
   renewer: Task | null;
-  /** Why the client was notified that it leads no more; `none`: it was not. */
+  /** Why the client was notified that it no longer leads; `none`: it was not notified. */
   lossReason: Reason;
 }
 
@@ -40,7 +40,7 @@ export const nobody = '-';
 
 const memoryKey = 'identity';
 
-/** Each run of the election has an elector of its own. Its identity is one for the life of the process. */
+/** Each run of the election has its own elector. A process keeps one identity for its whole life. */
 export function* newElector({ memory }: Context): Program<Elector> {
   const storedIdentity = memory?.get(memoryKey);
   const identity = typeof storedIdentity === 'string' ? storedIdentity : yield* ownerValue('random');
@@ -74,7 +74,7 @@ export function* observe(elector: Elector, record: LeaseRecord): Program {
 /** A request that is not answered by the deadline is canceled. It may have been carried out. */
 type Until = { readonly until: Lease | null };
 
-/** Says `absent` if there is no Lease, and `error` if the server does not answer. */
+/** Returns `absent` if there is no Lease, and `error` if the server does not answer. */
 export function* readLease(
   lock: Context,
   elector: Elector,

@@ -96,7 +96,10 @@ function* renew(lock: Context, elector: Elector): Program {
   yield* reportLoss(lock.notice, lock.hold, reason);
 }
 
-/** Tries at each tick of a RetryPeriod. A tick that comes during a try is made up for. False: RenewDeadline is over. */
+/**
+ * Tries at each tick of a RetryPeriod. A tick that comes during an attempt is used after it. False: RenewDeadline is
+ * over.
+ */
 function* renewInTime(lock: Context, elector: Elector): Program<boolean> {
   const { renewDeadline, retryPeriod, stopsWhenDeposed } = lock.settings;
   const until: Lease = { clock: 'mono', from: yield* readClock('mono'), lasts: fromMs(renewDeadline) };
@@ -120,8 +123,8 @@ function* release(lock: Context, { state: elector }: Held<Elector>): Program<Rea
 }
 
 /**
- * Writes a Lease without a holder over the version that it has just read. Whether it still leads, client-go looks up in
- * the record that it observed before, not in the one that it has just read.
+ * Writes a Lease without a holder over the version that it has just read. To see whether it still leads, client-go
+ * looks at the record that it observed before, not at the one that it has just read.
  */
 function* giveUp(lock: Context, elector: Elector): Program<Reason> {
   const { renewDeadline, release: how } = lock.settings;
@@ -151,6 +154,6 @@ function* recordOf({ settings }: Context, { identity }: Elector): Program<LeaseR
   return { holder: identity, seconds: settings.leaseDuration, transitions: 0, renewTime };
 }
 
-/** The record as client-go compares it: its JSON text has times in whole seconds. */
+/** The record as client-go compares it: as JSON text, with times in whole seconds. */
 const textOf = ({ holder, seconds, transitions, renewTime }: LeaseRecord): string =>
   [holder, seconds, transitions, Math.floor(renewTime / 1000)].join();

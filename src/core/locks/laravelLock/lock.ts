@@ -1,8 +1,8 @@
 /**
- * Laravel's lock in a database: a row with the lock's name, its owner and the second in which it is over. A server that
- * cannot insert it takes it over if it is over by the server's own clock. At times an acquire also deletes every row that
- * is over by that clock. Nothing is renewed, and times are whole seconds. Left out: refresh(), which a program may call
- * by hand. Source: DatabaseLock.php and Lock.php of laravel/framework at bd71b45f.
+ * Laravel's lock in a database: a row with the lock's name, its owner and the second in which it expires. A server
+ * that cannot insert the row takes it over if it has expired by the server's own clock. Some acquires also delete
+ * every row that has expired by that clock. Nothing is renewed, and times are whole seconds. Left out: refresh(),
+ * which a program may call by hand. Source: DatabaseLock.php and Lock.php of laravel/framework at bd71b45f.
  */
 
 import { now, type Program, type Reason, random, sleep, step } from '../../model/effects/effect';
@@ -56,7 +56,7 @@ function* tryOnce(lock: Context, owner: string): Program<Held<Lease> | Refused> 
   yield* step('insert-lock');
   let reply = yield* query(lock, yield* writing(lock, 'INSERT INTO cache_locks', owner));
   if (!isGrant(reply)) {
-    // Whatever went wrong with the insert, it tries the update. A row that it wrote unheard is its own.
+    // Any failure of the insert leads to the update. A row that an unanswered insert wrote is its own.
     yield* step('take-lock');
     reply = yield* query(lock, yield* writing(lock, 'UPDATE cache_locks IF MINE OR OVER', owner));
   }
@@ -91,7 +91,7 @@ function* secondNow(): Program<number> {
 
 const lasting = ({ settings: { seconds } }: Context): number => (seconds > 0 ? seconds : secondsUnlimited);
 
-/** The exception reaches the program that wanted the lock. The row may have been written. */
+/** The exception reaches the program that wanted the lock. The row may have been written anyway. */
 function* giveUp(lock: Context): Program<Refused> {
   yield* hangUp(lock);
   return refused('error');

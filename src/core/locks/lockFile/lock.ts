@@ -1,10 +1,11 @@
 /**
- * The lock of npm's proper-lockfile: a directory beside the file. Making it takes the lock, and its holder sets the
- * directory's time again and again, by its own wall clock. A process that finds it older than `stale` by its own clock
- * removes it and makes its own, in separate requests: what it removes may be another's by then. The update compares the
- * time with the one that it has set, and then sets it, again in two requests. The release removes whatever is there.
- * Left out: the realpath of the file, the removal of all locks when a process exits, file systems whose times are whole
- * seconds, and what onCompromised does after a release, where an update that was under way finds no directory.
+ * The lock of npm's proper-lockfile: a directory beside the file. Making it takes the lock, and its holder repeatedly
+ * sets the directory's time to its own wall clock. A process that finds it older than `stale` by its own clock removes
+ * it and makes its own, in separate requests, so it may remove another process's new directory. An update compares the
+ * directory's time with the one that it set last, and then sets it, also in two requests. The release removes whatever
+ * is there. Left out: the realpath of the file, the removal of all locks when a process exits, file systems whose
+ * times are whole seconds, and what onCompromised does after a release, where an update that was under way finds no
+ * directory.
  * Source: proper-lockfile 4.1.2, moxystudio/node-proper-lockfile at 9f8c303c, lib/lockfile.js, lib/mtime-precision.js.
  */
 
@@ -21,7 +22,7 @@ import { type LockFileSettings, lockFileFields, lockFileTexts, updateEvery, warn
 type Context = LockContext<LockFileSettings>;
 
 interface LockFile {
-  /** The time that the holder believes the directory to have. */
+  /** The directory's time, as far as the holder knows. */
   mtime: Ms;
   /** By the holder's wall clock. */
   lastUpdate: Ms;
@@ -61,7 +62,7 @@ function* acquire(lock: Context): Program<Held<LockFile> | Refused> {
   }
 }
 
-/** Returns the time of its own directory, or why it has none. */
+/** Returns the time of its own directory, or the reason why it has none. */
 function* acquireLock(lock: Context, { looksAtAge }: { readonly looksAtAge: boolean }): Program<Ms | Reason> {
   yield* step('mkdir');
   const reply = yield* mkdir(lock, pathOf(lock));
@@ -91,7 +92,7 @@ function* probe(lock: Context): Program<Ms | Reason> {
   const failed = isKnown ? null : yield* utimes(lock, pathOf(lock), Math.ceil((yield* dateNow()) / 1000) * 1000 + 5);
   const mtime = failed ?? (yield* stat(lock, pathOf(lock)));
   if (typeof mtime === 'string') {
-    // It does not wait for the answer.
+    // The library does not wait for the answer.
     yield* fork(rmdir(lock, pathOf(lock)));
     return 'error';
   }
@@ -139,7 +140,7 @@ function* failed(lock: Context, state: LockFile, code: string): Program {
   yield* updateIn(lock, state, 1000);
 }
 
-/** No update comes after it, and the release sends nothing. */
+/** No update follows, and the release sends nothing. */
 function* compromised(lock: Context, state: LockFile, reason: Reason): Program {
   if (state.isReleased) return;
   state.isReleased = true;

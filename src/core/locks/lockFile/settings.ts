@@ -83,7 +83,7 @@ export const lockFileFields = {
 
 export type LockFileSettings = ValuesOf<typeof lockFileFields>;
 
-/** What the library makes of it. */
+/** The interval that the library really uses. */
 export const updateEvery = ({ stale, update }: LockFileSettings): number => Math.min(update, stale / 2);
 
 export const warnings = (settings: LockFileSettings): readonly Text[] => [

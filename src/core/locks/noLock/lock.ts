@@ -1,7 +1,6 @@
 /**
  * No lock at all, for comparison: acquire returns at once, to everybody. It knows no server and sends nothing. It
- * promises no exclusion, so clients that are inside together are not an overlap. What they do to the resource still
- * counts.
+ * promises no exclusion, so two holders at once are not an overlap. What they do to the resource still counts.
  */
 
 import { forever, type Program, type Reason } from '../../model/effects/effect';

@@ -18,11 +18,11 @@ export interface LockFile {
   readonly validUntil: Ms;
   /** Its owner has given it back. */
   readonly expired: boolean;
-  /** The condition that holds as long as the object is this one. */
+  /** The condition that the object is still this one. */
   readonly version: string;
 }
 
-/** It lives as long as its process, as one lock provider of Hudi. */
+/** Like one lock provider of Hudi, it lives as long as its process. */
 export interface Writer {
   readonly owner: string;
   /** The file that this writer has written last. Null: it does not believe that it holds the lock. */
@@ -52,13 +52,13 @@ export function* leftOfFile({ current }: Writer): Program<Micros> {
   return current === null ? 0 : yield* leftUntil(current.validUntil);
 }
 
-/** Until when a lock is valid that is written now. */
+/** When a lock that is written now expires. */
 export function* newValidity({ settings: { recipe, validity } }: Context): Program<Ms> {
   const at = toWholeMs(yield* now());
   return (recipe === 'bare' ? at - (at % 1000) : at) + validity * 1000;
 }
 
-/** Says `absent` if there is no object, and `error` if the store does not answer. */
+/** Returns `absent` if there is no object, and `error` if the store does not answer. */
 export function* readFile(lock: Context): Program<LockFile | 'absent' | 'error'> {
   const reply = yield* ask(lock, command('GET OBJECT', lock.key));
   if (isError(reply, '404')) return 'absent';
@@ -80,8 +80,8 @@ export interface Change {
 }
 
 /**
- * Says `refused` if the condition did not hold. After an `error` of the store, or if it is `unanswered`, the writer
- * does not know what has happened. Afterwards
+ * Returns `refused` if the condition did not hold. After `error` or `unanswered`, the writer does not know what
+ * happened. Afterwards
  * the writer knows its new file.
  */
 export function* writeFile(

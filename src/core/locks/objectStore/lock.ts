@@ -1,8 +1,10 @@
 /**
- * A lock in an object store, by conditional writes. A file says who has the lock and until when, by the wall clock of
- * its writer. A reader takes it over once its own wall clock is past that time and a tolerance. Hudi renews with a
- * heartbeat that never looks whether the lock is still valid, so a late renewal revives a lock that nobody has taken.
- * Source: Apache Hudi at 00c846f1, StorageBasedLockProvider.java and LockProviderHeartbeatManager.java, S3StorageLockClient.java; RFC-91.
+ * A lock in an object store, by conditional writes. A file names the holder and when the lock expires, by the wall
+ * clock of its writer. A reader takes it over once its own wall clock is past that time plus a tolerance. Hudi renews
+ * with a heartbeat that never checks whether the lock is still valid, so a late renewal revives a lock that no client
+ * has taken.
+ * Source: Apache Hudi at 00c846f1, StorageBasedLockProvider.java and LockProviderHeartbeatManager.java,
+ * S3StorageLockClient.java; RFC-91.
  */
 
 import { cancel, fork, join, mark, now, type Program, type Reason, sleep, step } from '../../model/effects/effect';
@@ -40,7 +42,7 @@ export const objectStore = defineLock<typeof objectStoreFields, Writer>(objectSt
   source: 'core/locks/objectStore/lock.ts',
 });
 
-/** Asks until it has the lock. Hudi’s S3 client throws if its creating write is not answered, which ends the attempt. */
+/** Asks until it has the lock. Hudi’s S3 client throws if its creating write gets no answer, which ends the try. */
 function* acquire(lock: Context): Program<Held<Writer> | Refused> {
   const writer = yield* writerOf(lock);
   for (;;) {
@@ -53,7 +55,7 @@ function* acquire(lock: Context): Program<Held<Writer> | Refused> {
 }
 
 function* tryLock(lock: Context, writer: Writer): Program<'held' | 'not yet' | 'throws'> {
-  // Hudi's lock is re-entrant. After an unlock without an answer, it still believes in its lock, and asks nobody.
+  // Hudi's lock is re-entrant. After an unanswered unlock, it still thinks it has the lock, and sends no request.
   if (writer.current !== null && !isFree(lock, writer.current, yield* now())) return 'held';
   yield* step('read-file');
   const file = yield* readFile(lock);
@@ -72,7 +74,7 @@ function* tryLock(lock: Context, writer: Writer): Program<'held' | 'not yet' | '
   return 'held';
 }
 
-/** Renews at a fixed rate: what was missed in a pause is made up for at once. A refusal ends it, silently. */
+/** Renews at a fixed rate: renewals missed in a pause follow at once. A refusal silently ends it. */
 function* beat(lock: Context, writer: Writer): Program {
   const began = yield* readClock('mono');
   const period = fromMs(lock.settings.heartbeat * 1000);
@@ -105,7 +107,7 @@ function* release(lock: Context, { state: writer }: Held<Writer>): Program<Reaso
 
   yield* step('expire');
   const written = yield* writeFile(lock, writer, { validUntil: current.validUntil, expired: true, over: current });
-  // Without an answer, Hudi throws, and goes on to believe that it holds the lock.
+  // Without an answer, Hudi throws, and still thinks it has the lock.
   if (written === 'error' || written === 'unanswered') return 'error';
   writer.current = null;
   return written === 'written' ? 'none' : 'stolen';

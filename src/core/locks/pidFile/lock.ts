@@ -1,11 +1,12 @@
 /**
- * A lock file that a client creates only if it does not exist yet. A client that finds it is refused, unless the file
- * names a dead process: then the client removes the file and creates its own, in two requests. Two clients that have
- * both read the dead process's number both do this, and the later one removes the file that the earlier one has just
- * made. A client takes a file with its own number for one that its earlier life left. Left out: a crash between the creation and the write of the number; that git
- * writes the new content into the lock file, and its release renames that over the old one.
- * Sources: git at 0054a059, lockfile.c (lock_file_timeout); kill(2) of Linux; PostgreSQL, miscinit.c (CreateLockFile: a
- * file with its own number counts as left behind).
+ * A lock file that a client creates only if it does not exist yet. A client that finds the file is refused, unless the
+ * file names a process that has ended: then it removes the file and creates its own, in two requests. Two clients that
+ * have both read that process's number both do this, and the later one removes the file that the earlier one has just
+ * made. A client takes a file with its own number for one that its earlier life left. Left out: a crash between the
+ * creation and the write of the number. Also left out: git writes the new content into the lock file, and its release
+ * renames that over the old one.
+ * Sources: git at 0054a059, lockfile.c (lock_file_timeout); kill(2) of Linux; PostgreSQL, miscinit.c (CreateLockFile:
+ * a file with its own number counts as left behind).
  */
 
 import { forever, type Program, type Reason, random, sleep, step } from '../../model/effects/effect';
@@ -78,7 +79,7 @@ function* isLeftBehind(lock: Context, own: string): Program<boolean> {
   const content = String(reply.value);
   if (content === own) return true;
   const [number = '', word, value = ''] = content.split(' ');
-  // Nobody can ask another machine.
+  // A client cannot check a process on another machine.
   if (word === 'on' && value !== lock.me) return false;
   yield* step('look-for-process');
   return !(yield* isAlive(number, word === 'since' ? value : null));

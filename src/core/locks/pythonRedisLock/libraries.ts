@@ -10,7 +10,7 @@ const shared = {
   checked: 'source',
 } as const;
 
-/** What a fresh install has. */
+/** The version that a fresh install gets. */
 export const pythonRedisLock8: Profile = {
   ...shared,
   id: 'python-redis-lock-8',

@@ -1,6 +1,7 @@
 /**
- * python-redis-lock: SET with NX, and a list on which the others wait. Each release leaves one item in the list, so one
- * waiter wakes and tries like any newcomer. A client that crashes leaves no item, and its waiters sit out their time.
+ * python-redis-lock: SET with NX, and a list on which the others wait. Each release leaves one item in the list, so
+ * one waiter wakes and tries like any new client. A client that crashes leaves no item, so its waiters wait until
+ * their timeout.
  * Source: "A distributed lock on one Redis node" (2021), chapter 3, and python-redis-lock.
  */
 
@@ -128,7 +129,7 @@ function* begin(lock: Context, owner: string, state: State): Program<Held<State>
 }
 
 /**
- * Asks for a whole time to live again whenever two thirds of it are over. An error ends the renewing, and nobody is
+ * Asks for a whole time to live again whenever two thirds of it are over. An error ends the renewals, and no client is
  * notified.
  */
 function* renew(lock: Context, owner: string, state: State): Program {
@@ -141,7 +142,7 @@ function* renew(lock: Context, owner: string, state: State): Program {
   }
 }
 
-/** Returns 0: extended, 1: no longer its own, 2: the lock does not expire, null: no answer. */
+/** Returns 0: extended, 1: no longer its own lock, 2: the lock does not expire, null: no answer. */
 function* extend(lock: Context, owner: string, state: State, seconds: number): Program<number | null> {
   const from = yield* readClock('mono');
   const reply = yield* ask(lock, evaluate(extendIfExpiring, [lock.key], [owner, seconds]));

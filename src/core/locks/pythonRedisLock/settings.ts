@@ -1,7 +1,4 @@
-/**
- * The settings and texts of python-redis-lock, and the settings that its library refuses. The lock is in
- * `pythonRedisLock.ts`.
- */
+/** The settings and texts of python-redis-lock, and the settings that its library refuses. The lock is in `lock.ts`. */
 import { choice, flag, milliseconds, seconds, type ValuesOf } from '../../model/scenario/fields';
 import type { Text } from '../../model/values/text';
 import { leaseMax } from '../../model/values/time';

@@ -92,7 +92,7 @@ function* waitFor(rLock: RLock, patience: Lease | null): Program<Answer> {
   let inbox = yield* subscribe(rLock);
   let answer: Answer;
   for (;;) {
-    // The lock may have become free before anybody listened.
+    // The lock may have become free before the client subscribed.
     yield* step('lock-again');
     answer = yield* enter(rLock);
     const patienceLeft = yield* leftOfPatience(patience);
@@ -162,7 +162,7 @@ function* rLockOf(lock: Context): Program<RLock> {
   return newLock;
 }
 
-/** How long the client waits, by the wall clock as in Redisson. Null: for ever. */
+/** How long the client waits, by the wall clock as in Redisson. Null: forever. */
 function* startPatience({ settings }: Context): Program<Lease | null> {
   if (settings.waits === 'for-ever') return null;
   return { clock: 'wall', from: yield* readClock('wall'), lasts: fromMs(settings.waitTime) };
@@ -172,6 +172,6 @@ function* leftOfPatience(patience: Lease | null): Program<Micros | null> {
   return patience === null ? null : yield* leftNow(patience);
 }
 
-/** The shorter of two times. Null is longer than everything. */
+/** The shorter of two times. Null is longer than any time. */
 const shorter = (a: Micros | null, b: Micros | null): Micros | null =>
   a === null ? b : b === null ? a : Math.min(a, b);

@@ -57,7 +57,7 @@ interface Terms {
   readonly thread: string;
   readonly lease: Ms;
   readonly fenced: boolean;
-  /** Whether Redisson was set up for nodes with replicas. If not, it checks none. */
+  /** Whether Redisson was set up for nodes with replicas. If not, it checks no replicas. */
   readonly replicated: boolean;
 }
 
@@ -85,8 +85,8 @@ function requestsFor({ key, thread, lease, fenced }: Terms): Requests {
 }
 
 /**
- * `taken`: when the script was sent, from which on its lease counts. `busy`: how long the lock lasts if nobody gives it
- * back. Null: for ever.
+ * `taken`: when the script was sent, which is when its lease begins. `busy`: how long the lock lasts if it is not
+ * released. Null: forever.
  */
 export type Answer =
   | { readonly kind: 'taken'; readonly token: number | null; readonly from: Reading }
@@ -96,7 +96,7 @@ export type Answer =
 const failed: Answer = { kind: 'failed' };
 
 /**
- * Takes the lock, or counts one more entry of a thread that is inside. If the node has replicas and none has heard of
+ * Takes the lock, or counts one more entry of a thread that is inside. If the node has replicas and none of them has
  * it in time, gives it back and tries again.
  */
 export function* enter(lock: RLock): Program<Answer> {
@@ -125,7 +125,7 @@ function* countReplicas(lock: RLock): Program<number | null> {
   return count;
 }
 
-/** Returns how many of the replicas have the lock when all have it or the time is up. Null: the node does not answer. */
+/** Returns how many replicas have the lock when all have it or the time is up. Null: the node does not answer. */
 function* waitForReplicas(lock: RLock, replicas: number): Program<number | null> {
   const { nodeTimeout, slavesSyncTimeout } = lock.sending;
   const request = command('WAIT', replicas, slavesSyncTimeout);

@@ -21,7 +21,7 @@ export const redissonTexts = {
   },
 } as const;
 
-/** How Redisson sends a command, and how it reckons a lease: the same for one lock and for several. */
+/** How Redisson sends a command, and how it computes a lease: the same for one lock and for several. */
 export const sharedRedissonFields = {
   leaseTime: milliseconds({
     label: { en: 'Lease time', zh: '租约时间（leaseTime）' },

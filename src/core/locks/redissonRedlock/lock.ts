@@ -1,7 +1,7 @@
 /**
  * Redisson's RedLock (deprecated): one RLock on each of N nodes, taken one after the other until a majority has
- * granted. It measures neither how long that took nor how far clocks drift. With a lease time, the first lease may
- * therefore be over when the last one is taken. Without one, each RLock has its watchdog as soon as it is taken.
+ * granted. It ignores how long that took and how far clocks drift. With a lease time, the first lease may therefore be
+ * over when the last one is taken. Without one, each RLock has its watchdog as soon as it is taken.
  * Source: RedissonRedLock and RedissonMultiLock of redisson.
  */
 import {
@@ -50,7 +50,7 @@ type Context = LockContext<RedissonRedlockSettings>;
 
 interface State {
   readonly rLocks: readonly RLock[];
-  /** The lease in which the client believes, for each node. The node's watchdog renews it. */
+  /** The lease as the client knows it, for each node. The node's watchdog renews it. */
   readonly leases: Map<ProcessId, Lease>;
   /** Each node has its own watchdog from the moment when it is taken, even while others are still being asked. */
   readonly watchdogs: Map<ProcessId, Task>;
@@ -82,8 +82,8 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
 }
 
 /**
- * Takes the nodes one after the other. All but a majority may fail. If the lock was not taken, gives back the nodes
- * that were, and returns null.
+ * Takes the nodes one after the other. A minority may fail. If the lock was not taken, gives back the nodes that were,
+ * and returns null.
  */
 function* takeMajority(lock: Context, state: State, plan: TryTimes): Program<readonly RLock[] | null> {
   const { rLocks } = state;
@@ -100,7 +100,7 @@ function* takeMajority(lock: Context, state: State, plan: TryTimes): Program<rea
     const wait = Math.min(plan.subWait, left(began, waitTime, at));
     let answer = yield* enter(rLock);
     if (answer.kind === 'busy' && wait > 0) answer = yield* waitForOne(rLock, at, wait);
-    // A node that did not answer may have been locked all the same.
+    // A node that did not answer may have been locked anyway.
     if (answer.kind === 'failed') yield* leave(rLock);
     if (answer.kind === 'taken') {
       taken.push(rLock);
@@ -124,7 +124,7 @@ function* takeMajority(lock: Context, state: State, plan: TryTimes): Program<rea
   return taken;
 }
 
-/** Waits until a message says that the lock is free, the lock's own time is over, or the wait is over. */
+/** Waits until a message says that the lock is free, or the lock's own time or the wait is over. */
 function* waitForOne(rLock: RLock, began: LocalInstant, wait: Ms): Program<Answer> {
   const inbox = yield* subscribe(rLock);
   let answer: Answer;

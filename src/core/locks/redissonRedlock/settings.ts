@@ -1,6 +1,6 @@
 /**
  * The settings and texts of Redisson's RedLock, and the times that it computes from its settings. The algorithm is in
- * `redissonRedlock.ts`.
+ * `lock.ts`.
  */
 import { choice, milliseconds, type ValuesOf } from '../../model/scenario/fields';
 import type { Ms } from '../../model/values/time';

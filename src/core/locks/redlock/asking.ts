@@ -1,4 +1,4 @@
-/** How Redlock asks its nodes: in which order, for how many it waits, and how it counts the answers. */
+/** How Redlock asks its nodes: in which order, how many answers it waits for, and how it counts them. */
 import { call, type Program, quorum, to } from '../../model/effects/effect';
 import { isGrant, type Reply, type Request } from '../../model/effects/request';
 import type { LockContext } from '../../model/scenario/lock';
@@ -12,8 +12,8 @@ export const keysOf = ({ key, settings }: RedlockContext): readonly [string, ...
   lockKeys(key, settings.keys);
 
 /**
- * `parallel` asks all nodes at once, and `goesOn` says when it returns. In sequence it asks every node, and goes on
- * after a failure.
+ * `parallel` asks all nodes at once, and `goesOn` says when it returns. In sequence it asks every node, even after a
+ * failure.
  */
 export function* ask(
   { me, nodes, settings }: RedlockContext,
@@ -25,7 +25,7 @@ export function* ask(
   const options = callOptions(settings, purpose);
   const calls = inOrder(settings, me, nodes).map((node) => to(node, request, options));
   if (settings.ask === 'parallel') {
-    // A quorum may be more than all nodes, which is known in advance. The client asks them all the same.
+    // A quorum may be larger than the number of nodes, which is known in advance. The client asks them anyway.
     const need = goesOn === 'all' ? calls.length : Math.min(quorumOf(settings, nodes), calls.length);
     const until = goesOn === 'decided' ? 'decided' : 'granted';
     return countVotes(calls, (yield* quorum(calls, need, grants, until)).replies, grants);

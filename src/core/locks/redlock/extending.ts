@@ -10,7 +10,7 @@ import type { Votes } from '../shared/votes';
 import { ask, keysOf, type RedlockContext } from './asking';
 import { quorumOf } from './settings';
 
-/** @param owners the values that the client has set, the latest last. A new value replaces the latest. */
+/** @param owners the values that the client has set, oldest first. A new value replaces the latest one. */
 export function* askToExtend(lock: RedlockContext, owners: string[]): Program<Votes> {
   const { extendsWhat, ttl } = lock.settings;
   const keys = keysOf(lock);

@@ -1,5 +1,5 @@
 /**
- * The settings of how Redlock extends, and of who reports a failed extension. The programs are in `lock.ts` and
+ * The settings of how Redlock extends, and of how a failed extension is reported. The programs are in `lock.ts` and
  * `extending.ts`.
  */
 import { choice, count, flag, milliseconds, ratio } from '../../model/scenario/fields';

@@ -5,7 +5,7 @@ import { withFsync } from '../shared/rowWords';
 
 /**
  * go-redis ends each wait after its ReadTimeout, and ignores its caller's limit unless ContextTimeoutEnabled is set.
- * It sends again three times, but no request of an acquire, whose limit is over by then.
+ * It sends again three times, except for an acquire, whose limit is over by then.
  */
 const goRedis = { connection: { readTimeout: 5000 }, variant: { en: 'on go-redis 9.22', zh: '基于 go-redis 9.22' } };
 /**

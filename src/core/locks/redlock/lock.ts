@@ -1,6 +1,6 @@
 /**
- * Redlock: one lock on N nodes that know nothing of each other. A client holds it when it has a majority of them and
- * time left. Source: redis.io, "Distributed Locks with Redis", and antirez 2016, "Is Redlock safe?".
+ * Redlock: one lock on N independent nodes. A client holds it when it has a majority of them and time left. Source:
+ * redis.io, "Distributed Locks with Redis", and antirez 2016, "Is Redlock safe?".
  */
 
 import {
@@ -132,21 +132,21 @@ function takeToken({ nodes, key, settings }: Context, granted: readonly ProcessI
     : largestCount({ ...counter, nodes: granted }, quorumOf(settings, nodes));
 }
 
-/** Validity = TTL − (t2 − t1) − allowance for drift. */
+/** Validity = TTL − (t2 − t1) − drift allowance. */
 const validLease = ({ settings }: Context, from: Reading): Lease => ({
   clock: settings.clock,
   from,
   lasts: fromMs(settings.ttl) - driftAllowance(settings),
 });
 
-/** The validity in which the client believes. Without the check, or by a setting, it is a whole TTL from t2 on. */
+/** The validity as the client counts it. Without the check, or by a setting, it is a whole TTL from t2 on. */
 function believedLease({ settings }: Context, valid: Lease, t2: Reading): Lease {
   const { clock, ttl, validityCheck, leaseFrom } = settings;
   const countsFromAsking = leaseFrom === 'first-attempt' || (leaseFrom === 'asking' && validityCheck);
   return countsFromAsking ? valid : { clock, from: t2, lasts: fromMs(ttl) };
 }
 
-/** Runs beside the holder's work. Whenever a share of the remaining time is over, it asks for a whole TTL again. */
+/** Runs concurrently with the holder's work. After each share of the remaining time, it asks for a whole TTL again. */
 function* keepExtending(lock: Context, held: Held<State>): Program {
   const { extensions, extendsExpired, whenExtensionFails, toldBy } = lock.settings;
   let isGone = false;
@@ -198,7 +198,7 @@ export function* extendOnce(lock: Context, held: Held<State>, began: Reading | n
   const isQuorum = votes.for.length >= quorumOf(settings, nodes);
   if (isQuorum) held.state.lease = believedLease(lock, validLease(lock, began ?? t1), t2);
   const agreed = isQuorum && (!settings.validityCheck || leftOf(held.state.lease, t2) > 0);
-  // If a quorum says no, the lock is gone, whatever the clock says. A missing answer says nothing.
+  // If a quorum says no, the lock is gone even if time is left. A missing answer decides nothing.
   const gone = votes.against >= refusalOf(settings, nodes);
   if (gone) held.state.lease = { ...held.state.lease, lasts: 0 };
   return { agreed, gone };

@@ -1,4 +1,4 @@
-/** To which nodes Redlock's libraries send the release of a lock, and for how many answers they wait. */
+/** Which nodes Redlock's libraries send the release of a lock to, and how many answers they wait for. */
 import { all, type Call, type Program, to } from '../../model/effects/effect';
 import type { Reply } from '../../model/effects/request';
 import type { ProcessId } from '../../model/scenario/processId';
@@ -8,7 +8,7 @@ import { callOptions } from './settings';
 
 /** The keys that the attempts of an acquire may have left on the nodes. */
 export interface Leftovers {
-  /** The values that were not given back, the latest last. */
+  /** The values that were not given back, oldest first. */
   readonly owners: string[];
   /** The nodes that have granted any attempt. */
   readonly granted: ProcessId[];

@@ -167,7 +167,7 @@ export function refusalOf(settings: Pick<RedlockSettings, 'quorum'>, nodes: read
   return Math.max(need, nodes.length - need + 1);
 }
 
-/** The usual reaction to a loss that the client learns otherwise than from its own clock. */
+/** The usual reaction to a loss that the client does not learn from its own clock. */
 export const usuallyWhenLost = ({ toldBy }: RedlockSettings): 'at-next-look' | 'never' | undefined =>
   toldBy === 'own-clock' ? undefined : toldBy === 'signal' ? 'at-next-look' : 'never';
 

@@ -1,7 +1,7 @@
 /**
- * redlock-py: Redlock as a hundred lines of Python do it, one node after the other. If any node answers with an
- * error, it raises, even with a majority and time left. Then nobody has the lock, and its keys stay for the whole
- * TTL. Source: "A distributed lock on one Redis node" (2021), chapter 4, and redlock-py.
+ * redlock-py: Redlock in a hundred lines of Python, one node after the other. If any node answers with an error, it
+ * raises, even with a majority and time left. Then no client has the lock, and its keys stay for the whole TTL.
+ * Source: "A distributed lock on one Redis node" (2021), chapter 4, and redlock-py.
  */
 
 import { call, type Program, type Reason, sleep, step } from '../../model/effects/effect';

@@ -1,10 +1,10 @@
 /**
- * Who renews the lease of a coding agent, the same for each lock that an agent may hold. An agent is a loop: it asks
- * its model, reads one answer, acts on it, and asks again. A harness is the program around that loop, in the same
- * process. A loop that waits for one long answer cannot renew. A harness can, and does so for an agent that hangs, too,
- * unless it watches for signs of life. This file knows no lock's requests.
- * Sources: lightdash #22372, the lease is swept during one long answer; tomcounsell/ai #2714, a heartbeat that outlives
- * its agent; everruns #1087, a lease that was renewed after a tool call, and since then during it.
+ * The renewal of a coding agent's lease, the same for each lock that an agent may hold: by its loop or its harness. An
+ * agent is a loop: it asks its model, reads one answer, acts on it, and asks again. A harness is the program around
+ * that loop, in the same process. A loop that waits for one long answer cannot renew. A harness can, and does so for
+ * an agent that hangs, too, unless it watches for signs of life. This file knows no requests of a particular lock.
+ * Sources: lightdash #22372, a lease removed during one long answer; tomcounsell/ai #2714, a heartbeat that outlives
+ * its agent; everruns #1087, a lease that was first renewed only after a tool call, later also during it.
  */
 import { cancel, fork, type Program, sleep, type Task } from '../../model/effects/effect';
 import { type EventLoop, whenFree } from '../../model/effects/eventLoop';
@@ -51,13 +51,13 @@ export const loopRenews = ({ renewedBy }: Pick<AgentRenewalSettings, 'renewedBy'
 export interface Renewal {
   /** The time from the grant to the first renewal, and from the end of one to the next. */
   readonly period: Micros;
-  /** Renews once. Returns whether to go on: false when the lease is known to be lost. */
+  /** Renews once. Returns false when the lease is known to be lost, which ends the renewals. */
   readonly renew: () => Program<boolean>;
 }
 
 /**
- * Starts what renews a lease that was just granted. Call it in the task that acquires, which is the agent: what is tied
- * to it ends when the agent does.
+ * Starts what renews a lease that was just granted. Call it in the task that acquires, which is the agent: tasks that
+ * are tied to it end when the agent does.
  *
  * @returns the tasks for `stopRenewing`. Empty: nobody renews.
  */
@@ -95,7 +95,7 @@ interface Agent {
   readonly silenceMax: Micros;
 }
 
-/** The agent shows signs of life more often than it must, as long as it is not dead. */
+/** As long as it runs, the agent shows signs of life twice as often as required. */
 function* showLife(agent: Agent): Program {
   for (;;) {
     yield* sleep(Math.floor(agent.silenceMax / 2));
@@ -104,8 +104,8 @@ function* showLife(agent: Agent): Program {
 }
 
 /**
- * Renews after each period, once the event loop is free. While the agent is silent, it renews nothing, but looks again:
- * an agent whose process stood still is heard from later.
+ * Renews after each period, once the event loop is free. While the agent is silent, it renews nothing but keeps
+ * checking: an agent whose process was paused shows signs of life later.
  */
 function* renewAgain(
   { period, renew }: Renewal,

@@ -1,10 +1,11 @@
-/** A lock's view of time: which clocks of its process it reads, and how much of a lease is left by them. */
+/** A lock's view of time: which clocks of its process it reads, and how much of a lease is left by those clocks. */
 import { type Effect, forever, mono, now, type Program } from '../../model/effects/effect';
 import { elapsed, fromMs, inWholeSeconds, type LocalInstant, type Micros, type Ms } from '../../model/values/time';
 
 /**
  * `larger` reads both clocks and takes the longer time: the wall clock may have been set back, and the monotonic one
- * may have stood still. `seconds` is the wall clock as `time(NULL)` of C shows it, without the fraction of the second.
+ * may have been stopped. `seconds` is the wall clock as `time(NULL)` of C shows it, without the fraction of the
+ * second.
  */
 export type ClockChoice = 'wall' | 'mono' | 'larger' | 'seconds';
 
@@ -70,7 +71,7 @@ export function* leftNow(lease: Lease | null): Program<Micros> {
   return lease === null ? forever : leftOf(lease, yield* readClock(lease.clock));
 }
 
-/** The time left until a moment of the wall clock. Never negative either. */
+/** The time left until a moment of the wall clock. It is never negative, either. */
 export function* leftUntil(end: Ms): Program<Micros> {
   return Math.max(0, fromMs(end) - (yield* now()));
 }

@@ -18,7 +18,7 @@ interface Counter {
 }
 
 /**
- * Counts only at the first node. A missing counter begins at `start`. Returns null if that node did not answer with a
+ * Counts at the first node only. A missing counter begins at `start`. Returns null if that node did not answer with a
  * number.
  */
 export function* countAtFirstNode({

@@ -1,10 +1,10 @@
 /**
- * What a client asks of a file system, by its path. A request without an answer is sent again until it is answered, as
- * by a hard mount. On a network file system the client's kernel answers `stat` itself for a while, from what it heard
- * last. A mkdir always asks the server, and so does the `stat` after a mkdir that was refused; a rename and an open of a
- * file do, too. What the kernel knows of the directory around the lock is taken for as old. Sources: nfs(5), "Attribute
- * caching"; Linux, fs/nfs/dir.c, nfs_do_lookup_revalidate (LOOKUP_EXCL), and fs/utimes.c (ESTALE: utimes looks the path
- * up again, and then changes what is there now).
+ * A client's requests to a file system. A request without an answer is sent again until it is answered, as with a hard
+ * mount. On a network file system the client's kernel answers `stat` from its cache for a while. A mkdir always asks
+ * the server, and so do the `stat` after a refused mkdir, a rename, and an open of a file. The kernel's cache of the
+ * directory around the lock counts as outdated. Sources: nfs(5), "Attribute caching"; Linux, fs/nfs/dir.c,
+ * nfs_do_lookup_revalidate (LOOKUP_EXCL), and fs/utimes.c (ESTALE: utimes looks the path up again, and then changes
+ * what is there now).
  */
 import { call, mono, type Program, random, sleep } from '../../model/effects/effect';
 import { type Argument, command, type Reply } from '../../model/effects/request';
@@ -44,9 +44,9 @@ interface FileSettings {
 
 type Context = Pick<LockContext<FileSettings>, 'memory' | 'settings'>;
 
-/** What the kernel beneath one process knows. */
+/** What the kernel knows for one process. */
 class Kernel {
-  /** By path: its time, and when a server said that it is there. */
+  /** By path: its time, and when a server reported it. */
   readonly timeCache = new Map<string, { readonly mtime: Ms; readonly at: LocalInstant }>();
 }
 
@@ -57,7 +57,7 @@ export const rename = (lock: Context, from: string, to: string): Program<Reply> 
 export const readFile = (path: string): Program<Reply> => ask('READ', path);
 export const writeFile = (path: string, text: string): Program<Reply> => ask('WRITE', path, text);
 
-/** Creates the file with this content, or says `EEXIST`. */
+/** Creates the file with this content, or fails with `EEXIST`. */
 export const createFile = (lock: Context, path: string, text: string): Program<Reply> =>
   changeOnce(lock, 'CREATE', path, text);
 
@@ -68,13 +68,13 @@ export function* processNumber(): Program<readonly [number: string, start: strin
   return [String(number), String(start)];
 }
 
-/** Whether the kernel knows a process of this number, which was started then if that is asked. */
+/** Whether the kernel has a process with this number and, unless null, this start. */
 export function* isAlive(number: string, start: string | null): Program<boolean> {
   const reply = yield* ask('KILL 0', number, start ?? '');
   return reply.kind === 'ok';
 }
 
-/** A lock of the kernel, which the process has until it ends. */
+/** Takes a lock of the kernel, which the process has until it ends. */
 export const lockFile = (path: string, { waits }: { readonly waits: boolean }): Program<Reply> =>
   ask('FLOCK', path, waits ? 'LOCK_EX' : 'LOCK_EX|LOCK_NB');
 export const unlockFile = (path: string): Program<Reply> => ask('FLOCK UNLOCK', path);
@@ -105,7 +105,7 @@ export function* utimes(lock: Context, path: string, mtime: Ms): Program<string 
 /** `EEXIST`, `ENOENT`, … */
 export const codeOf = (reply: Reply): string => (reply.kind === 'error' ? reply.message : reply.kind);
 
-/** Such a request has a number, so that the server can tell that it was sent again. */
+/** Such a request has a number, so that the server notices when it is sent again. */
 function* changeOnce(lock: Context, name: string, ...paths: readonly string[]): Program<Reply> {
   const { timeCache } = kernelOf(lock);
   const number = (yield* random('request', 2 ** 32)).toString(16).padStart(8, '0');
@@ -119,7 +119,7 @@ function* changeOnce(lock: Context, name: string, ...paths: readonly string[]): 
 const cachedFor = ({ settings: { fileSystem, attributeCache = 0 } }: Context): number =>
   fileSystem === 'network' ? fromMs(attributeCache * 1000) : 0;
 
-/** The same request over one connection after the other, until it is answered. */
+/** Sends the request on one connection after the other, until it is answered. */
 function* ask(name: string, ...args: readonly Argument[]): Program<Reply> {
   for (;;) {
     const reply = yield* call('service', command(name, ...args), { lossCloses: true });

@@ -1,4 +1,7 @@
-/** The requests that take, keep and give back a lock's keys at one node. Several keys go all together or not at all. */
+/**
+ * The requests that take, keep and give back a lock's keys at one node. Several keys are taken or extended all
+ * together or not at all.
+ */
 
 import { command, evaluate, type Request } from '../../model/effects/request';
 import type { ValuesOf } from '../../model/scenario/fields';

@@ -1,4 +1,4 @@
-/** A waiter that gives up before the lock of a dead holder ends, in words. */
+/** The warning about a waiter that gives up before the lock of a crashed holder ends. */
 
 import { formatMs } from '../../model/values/format';
 import type { Text } from '../../model/values/text';

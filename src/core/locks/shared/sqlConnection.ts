@@ -19,9 +19,7 @@ export function* connect(lock: Context): Program<boolean> {
   return true;
 }
 
-/**
- * A timeout of this length or more means no end, as is PostgreSQL's default, because nobody watches a run for longer.
- */
+/** A timeout of this length or more means no timeout, which is PostgreSQL's default. No run lasts that long. */
 export const endlessWait: Ms = 600_000;
 
 export const query = ({ settings }: Context, statement: Request, timeout: Ms = settings.nodeTimeout) =>

@@ -1,4 +1,4 @@
-/** Counts what the nodes answered. A failure is no vote, neither for nor against. */
+/** Counts what the nodes answered. A failure counts neither for nor against. */
 import type { Call } from '../../model/effects/effect';
 import { isGrant, type Reply } from '../../model/effects/request';
 import type { ProcessId } from '../../model/scenario/processId';
@@ -12,7 +12,7 @@ export interface Votes {
   readonly failed: readonly ProcessId[];
 }
 
-/** More than half: 3 of 5, and 3 of 4 as well. That is why an even number of nodes gains nothing. */
+/** More than half: 3 of 5, and also 3 of 4. An even number of nodes therefore gains nothing. */
 export const majority = (nodes: readonly unknown[]): number => Math.floor(nodes.length / 2) + 1;
 
 /**

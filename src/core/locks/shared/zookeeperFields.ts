@@ -1,6 +1,4 @@
-/**
- * The settings and texts of the locks in ZooKeeper. The locks are in `zookeeperNode.ts` and `zookeeperSequential.ts`.
- */
+/** The settings and texts of the locks in ZooKeeper. The locks are in `zookeeperNode/` and `zookeeperSequential/`. */
 
 import { choice, flag, milliseconds, type ValuesOf } from '../../model/scenario/fields';
 import { formatMs } from '../../model/values/format';

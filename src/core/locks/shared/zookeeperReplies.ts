@@ -1,7 +1,4 @@
-/**
- * Reads ZooKeeper's answers: which error, which znode, whose znode. Source: KeeperException and Stat of ZooKeeper
- * 3.8.
- */
+/** Reads ZooKeeper's answers: the error, the znode, its owner. Source: KeeperException and Stat of ZooKeeper 3.8. */
 import type { Reply, Value } from '../../model/effects/request';
 
 const sequenceDigits = 10;

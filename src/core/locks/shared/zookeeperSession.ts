@@ -1,7 +1,8 @@
 /**
- * A client's session with ZooKeeper, as its library keeps it: heartbeats run beside whatever else the process does. A
- * client that hears nothing for two thirds of the timeout is disconnected, and knows it. Only the server can say that a
- * session has expired. Source: ZooKeeper's Programmer's Guide, "ZooKeeper Sessions", and its ClientCnxn.
+ * A client's session with ZooKeeper, as its library keeps it: heartbeats run concurrently with the rest of the
+ * process. A client that hears nothing for two thirds of the timeout knows that it is disconnected. Only the server
+ * can say that a session has expired. Source: ZooKeeper's Programmer's Guide, "ZooKeeper Sessions", and its
+ * ClientCnxn.
  */
 import {
   call,
@@ -43,7 +44,7 @@ export interface Session {
   readonly timeout: Micros;
   readonly settings: SessionSettings;
   state: 'connected' | 'disconnected' | 'expired';
-  /** The number of connections that it has given up. Messages that still come on one of them are ignored. */
+  /** How many connections it has given up. Messages that still come on one of them are ignored. */
   givenUp: number;
   /** When the last answer came. */
   heardAt: LocalInstant;
@@ -56,7 +57,7 @@ export interface Session {
   events: Inbox;
   /** The number of events that have come, or are known to be lost. */
   eventCount: number;
-  /** The client's current wait. It is cancelled when there is a reason to look again. */
+  /** The client's current wait. It is cancelled when there is a reason to check again. */
   waiting: Task | null;
   keeper: Task | null;
   /** Receives the news that the lock is lost. */
@@ -109,7 +110,7 @@ export function held<State extends { readonly session: Session }>(
   return { kind: 'held', validFor: withSession, token, owner: `${session.id}/${zxid}`, state };
 }
 
-/** A client that is connected may keep the lock for as long as it likes. */
+/** A connected client may keep the lock without a time limit. */
 export function* remaining(_: unknown, { state }: Held<{ readonly session: Session }>): Program<Micros> {
   return state.session.isLost ? 0 : forever;
 }
@@ -140,14 +141,14 @@ export function* ask(session: Session, request: Request): Program<Reply> {
 }
 
 /**
- * Waits until the znode is deleted. Returns false when something else has happened and the caller should look again.
+ * Waits until the znode is deleted. Returns false when something else has happened and the caller should check again.
  */
 export function* untilDeleted(session: Session, path: string): Program<boolean> {
   return (yield* waitFor(session, deletionOf(session, path))) ?? false;
 }
 
 /**
- * Deletes a znode of this session and asks until that is certain. Otherwise the znode would stay for as long as the
+ * Deletes a znode of this session and retries until that is certain. Otherwise the znode would stay for as long as the
  * session lives.
  */
 export function* remove(session: Session, path: string): Program<Reason> {
@@ -283,7 +284,7 @@ function* lose(session: Session, reason: Reason): Program {
   yield* reportLoss(session.notice, hold, reason);
 }
 
-/** How long a client waits without hearing anything before it gives its connection up. */
+/** How long a client hears nothing before it gives up its connection. */
 const quietMax = ({ timeout }: Session): Micros => Math.floor((timeout * 2) / 3);
 
 /** How long until the client itself counts its session as expired. Infinite if only the server can say so. */

@@ -31,7 +31,7 @@ export interface ShedlockState {
 /** `yes`, or the reason why not. Null: there was no answer, or it was an error. */
 export type Extended = 'yes' | Reason | null;
 
-/** Asks for a whole lockAtMostFor, from what the wall clock showed just now. */
+/** Asks for a whole lockAtMostFor from the current reading of the wall clock. */
 export type Extend = (from: Reading) => Program<Extended>;
 
 export const newState = ({ lockAtMostFor, lockAtLeastFor }: Settings, from: Reading): ShedlockState => ({
@@ -64,8 +64,8 @@ function* extendByHand(lock: LockContext<Settings>, state: ShedlockState, extend
 }
 
 /**
- * An exception ends a task of Java's scheduler for good, and nobody is notified. A refusal ends it with a line in the
- * log.
+ * An exception ends a task of Java's scheduler for good, and no client is notified. A refusal ends it with a line in
+ * the log.
  */
 function* keepAlive(lock: LockContext<Settings>, state: ShedlockState, extend: Extend): Program {
   const period = Math.floor(lock.settings.lockAtMostFor / 2);

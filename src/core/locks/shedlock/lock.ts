@@ -55,7 +55,7 @@ function* extend(lock: Context, owner: string): Program<Extended> {
   return lock.settings.safeUpdate ? 'not-owner' : 'gone';
 }
 
-/** SET XX overwrites anybody's value with the client's own. */
+/** SET XX overwrites any client's value with its own. */
 function* setExpiration(lock: Context, owner: string, ttl: Ms): Program<Reply> {
   const { key, settings } = lock;
   const request = settings.safeUpdate ? extendIfOwner([key], owner, ttl) : command('SET', key, owner, 'XX', 'PX', ttl);

@@ -1,6 +1,6 @@
 /**
  * The settings and texts of ShedLock over Redis and over a table, shared and separate, and the settings that its
- * library refuses. The locks are in `shedlock.ts` and `shedlockTable.ts`.
+ * library refuses. The locks are in `shedlock/` and `shedlockTable/`.
  */
 import { choice, flag, milliseconds, type ValuesOf } from '../../model/scenario/fields';
 import type { Text } from '../../model/values/text';
@@ -153,7 +153,7 @@ export type ShedlockTableSettings = ValuesOf<typeof shedlockTableFields>;
 
 const keepAliveMin = 30_000;
 
-/** Warnings about settings that the library refuses with an exception. The playground runs them all the same. */
+/** Warnings about settings that the library refuses with an exception. The playground runs them anyway. */
 export function warnings(own: ShedlockSettings | ShedlockTableSettings): readonly Text[] {
   const { lockAtMostFor, lockAtLeastFor, extension } = own;
   const texts: Text[] = [];

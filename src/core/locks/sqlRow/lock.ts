@@ -1,6 +1,6 @@
 /**
  * A row with the lock's name in a table where the name is unique, so the database refuses a second one. Only its owner
- * deletes the row, so a crash leaves it for ever. With an expiry column, any client may take it over later. Source:
+ * deletes the row, so a crash leaves it forever. With an expiry column, any client may take it over later. Source:
  * "python-redis-lock" (2021), which begins with the lock on a unique index.
  */
 
@@ -70,7 +70,7 @@ function* giveUp(lock: Context): Program<Refused> {
   return refused('error');
 }
 
-/** With a count that a second name shares, the first unlock finds more than one hold: spring-integration #11146. */
+/** If two names share a count, the first unlock finds more than one hold: spring-integration #11146. */
 function* release(lock: Context, { owner }: Held<State>): Program<Reason> {
   if (lock.settings.localCount === 'shared') return 'none';
   if (!(yield* connect(lock))) return 'error';

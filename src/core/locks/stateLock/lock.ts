@@ -1,8 +1,8 @@
 /**
  * The lock of a Terraform or OpenTofu state: an object with the id of its holder, which a client creates only if it
- * does not exist yet. It never expires. The unlock in S3 reads, compares the id, and deletes without a condition, in two requests;
- * `force-unlock ID` is the same unlock with somebody else's id. Left out: the table in DynamoDB, the checksum of the
- * state, and the question "Do you really want to force-unlock?".
+ * does not exist yet. It never expires. The unlock in S3 reads, compares the id, and deletes without a condition, in
+ * two requests; `force-unlock ID` is the same unlock with another client's id. Left out: the table in DynamoDB, the
+ * checksum of the state, and the question "Do you really want to force-unlock?".
  * Source: OpenTofu at 49975d7c, internal/backend/remote-state/s3/client.go (s3Lock, s3Unlock), and at 184242c8,
  * internal/states/statemgr/locker.go (LockWithContext); Terraform, gcs/client.go (unlock by generation).
  */
@@ -86,7 +86,7 @@ function* release(lock: Context, { state }: Held<LockInfo>): Program<Reason> {
   return yield* unlock(lock, state);
 }
 
-/** Also what force-unlock does, with the id of another. */
+/** Also what force-unlock does, with another client's id. */
 function* unlock(lock: Context, { id, generation }: LockInfo): Program<Reason> {
   const isConditional = lock.settings.deletes === 'on-condition';
   if (!isConditional) {

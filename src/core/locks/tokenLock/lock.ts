@@ -1,7 +1,7 @@
 /**
- * The fencing token as the lock's value, on one node. The client first takes a token, then the lock with it. The
- * token in the key shows a client what to do: if it is older, the client has to wait; if it is newer, the client
- * slept and was overtaken. Source: "Redis distributed lock design" (2019), the author's own lock.
+ * The fencing token as the lock's value, on one node. The client first takes a token, then the lock with it. The token
+ * in the key shows a client what to do: an older one means that the client has to wait, a newer one that it slept and
+ * was overtaken. Source: "Redis distributed lock design" (2019), the author's own lock.
  */
 
 import { call, type Program, type Reason, step } from '../../model/effects/effect';
@@ -72,7 +72,7 @@ function* takeWith(lock: Context, token: number): Program<Answer> {
   }
 }
 
-/** Token and lock are one script, so no client can sleep between them. */
+/** One script takes the token and the lock, so no client can sleep between the two. */
 function* countAndTake(lock: Context): Program<Answer> {
   yield* step('incr-and-lock');
   const from = yield* readClock('mono');

@@ -1,8 +1,8 @@
 /**
- * Vault's lock for its high availability on DynamoDB. An item has the identity of its holder and the time when it is
- * over, by the holder's wall clock. A standby takes it when that time is past by its own clock. The renewal has the same
- * condition, and its refusal goes unnoticed. Only a watch, which reads the item every 5 s, tells the leader that it
- * is no longer one. Source: physical/dynamodb/dynamodb.go of hashicorp/vault at 0327e194.
+ * Vault's lock for its high availability on DynamoDB. An item has the identity of its holder and its expiry by the
+ * holder's wall clock. A standby takes it when that time is past by its own clock. The renewal has the same condition,
+ * and a refusal goes unnoticed. The leader learns that it no longer leads only from a watch, which reads the item
+ * every 5 s. Source: physical/dynamodb/dynamodb.go of hashicorp/vault at 0327e194.
  */
 
 import { call, fork, mark, mono, now, type Program, type Reason, sleep, step } from '../../model/effects/effect';
@@ -19,7 +19,7 @@ type Context = LockContext<VaultDynamodbSettings>;
 
 interface State {
   readonly identity: string;
-  /** By the holder's wall clock, from before the request that wrote it. Vault itself never looks at it. */
+  /** By the holder's wall clock, from before the request that wrote it. Vault itself never reads it. */
   lease: Lease;
   /** The watch has ended, and the renewal ends with it. */
   isLost: boolean;
@@ -64,7 +64,7 @@ function* lead(lock: Context, state: State): Program<Held<State>> {
   return { kind: 'held', validFor: yield* leftNow(state.lease), token: null, owner: state.identity, state };
 }
 
-/** Writes a new time at each tick. It also writes over the item of another that is over by the own clock. */
+/** Writes a new time at each tick. It also overwrites another holder's item that has expired by its own clock. */
 function* renew(lock: Context, state: State): Program {
   const ticker = yield* newTicker(lock.settings.renewInterval);
   for (;;) {
@@ -72,7 +72,7 @@ function* renew(lock: Context, state: State): Program {
     if (state.isLost) return;
     yield* step('renew-lock');
     const lease = yield* leaseOf(lock);
-    // An item that is not there has neither attribute, so the condition also asks whether it exists.
+    // An absent item has neither attribute, so the condition also checks whether it exists.
     const reply = yield* updateItem(lock, state.identity, []);
     if (reply.kind !== 'ok' || state.isReleased || state.isLost) continue;
     state.lease = lease;
@@ -80,7 +80,7 @@ function* renew(lock: Context, state: State): Program {
   }
 }
 
-/** Reads at each tick whose the item is. */
+/** Reads at each tick which client owns the item. */
 function* watch(lock: Context, state: State): Program {
   const { watchInterval, watchRetries } = lock.settings;
   const ticker = yield* newTicker(watchInterval);
@@ -97,7 +97,7 @@ function* watch(lock: Context, state: State): Program {
   if (!state.isReleased) yield* reportLoss(lock.notice, lock.hold, failed === watchRetries ? 'error' : 'stolen');
 }
 
-/** Unlock of a lock that is lost sends its request, too. Renewal and watch end when the watch finds the item gone. */
+/** Unlock sends its request even if the lock is lost. Renewal and watch end when the watch finds the item gone. */
 function* release(lock: Context, { state }: Held<State>): Program<Reason> {
   state.isReleased = true;
   yield* step('unlock');
@@ -106,7 +106,7 @@ function* release(lock: Context, { state }: Held<State>): Program<Reason> {
   return isRefusal(reply) ? 'not-owner' : 'error';
 }
 
-/** Makes the item its own if it is that already, or is over by the own clock, or `or` holds. */
+/** Takes the item if it is its own already, or has expired by its own clock, or `or` holds. */
 function* updateItem(lock: Context, identity: string, or: readonly Argument[]): Program<Reply> {
   const time = toWholeMs(yield* now());
   const item = ['Identity', identity, 'Expires', time + lock.settings.ttl];
@@ -117,7 +117,7 @@ function* updateItem(lock: Context, identity: string, or: readonly Argument[]): 
 const isRefusal = (reply: Reply): boolean =>
   reply.kind === 'error' && reply.message.startsWith('ConditionalCheckFailed');
 
-/** The SDK sends a request again that has failed, unless its condition was not met. */
+/** The SDK sends a failed request again, unless its condition was not met. */
 function* send({ settings: { nodeTimeout, retries } }: Context, request: Request): Program<Reply> {
   const timeout = nodeTimeout > 0 ? fromMs(nodeTimeout) : null;
   for (let tried = 0; ; tried++) {
@@ -133,7 +133,7 @@ function* leaseOf({ settings }: Context): Program<Lease> {
   return { clock: 'wall', from: yield* readClock('wall'), lasts: fromMs(settings.ttl) };
 }
 
-/** A ticker of Go: one tick that came while nobody waited is kept, and any more are dropped. */
+/** A ticker of Go: of the ticks that come while no goroutine waits, one is kept and the rest are dropped. */
 interface Ticker {
   readonly from: LocalInstant;
   readonly period: Micros;

@@ -1,6 +1,6 @@
 /**
  * A lock in ZooKeeper that is one ephemeral znode. It ends with its holder's session. All waiting clients watch the
- * same znode and wake together: the herd effect. Source: Junqueira 2016, "Note on fencing and distributed locks";
+ * same znode and wake at once: the herd effect. Source: Junqueira 2016, "Note on fencing and distributed locks";
  * ZooKeeper's recipes call it the simple lock.
  */
 

@@ -1,5 +1,5 @@
 /**
- * A lock in ZooKeeper where clients stand in a queue of ephemeral sequential znodes. The lowest number holds the
+ * A lock in ZooKeeper with a queue of ephemeral sequential znodes, one for each client. The lowest number holds the
  * lock, and each of the others watches the one before it. The settings bring back what its recipe warns about.
  * Source: zookeeper.apache.org, "ZooKeeper Recipes and Solutions", Locks.
  */

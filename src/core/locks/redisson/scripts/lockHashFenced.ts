@@ -22,7 +22,7 @@ return {redis.call('PTTL', KEYS[1]), -1}`,
     redis('PEXPIRE', key, lease);
     return [-1, token];
   },
-  // The first element cannot decide it: −1 may also be the time of a lock that another client holds for ever. That
-  // was once mistaken for a grant.
+  // The first element cannot decide it: −1 may also be the time of a lock that another client holds forever. This code
+  // once mistook that for a grant.
   grants: (value) => Array.isArray(value) && value[1] !== -1,
 };

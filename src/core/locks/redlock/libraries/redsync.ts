@@ -25,7 +25,7 @@ export const redsync: Profile = {
     retryJitter: 100,
     clock: 'mono',
     toldBy: 'nothing',
-    // go-redis throws a connection away after a timeout.
+    // go-redis discards a connection after a timeout.
     reconnectOnTimeout: true,
   },
   shownBy: {

@@ -1,4 +1,4 @@
-/** Counts from a value that is not 0, as if fencing tokens had been given out before the run. */
+/** Counts from a value that is not 0, as if fencing tokens had been issued before the run. */
 import type { Script } from '../../../model/effects/request';
 
 /** Keys: the counter. Arguments: the value of an absent counter, a whole number. Answers the next token. */
