@@ -35,16 +35,16 @@ export class Anchors {
     return isInjected;
   }
 
-  /** Guest code has read a clock. No effect reports this. */
+  /** User code has read a clock. No effect reports this. */
   read(): void {}
 
-  /** This task enters guest code. */
+  /** This task enters user code. */
   entered(_task: RunningTask): void {}
 
-  /** The guest code waits again, and what it asked for has begun. */
+  /** The user code waits again, and its requests have begun. */
   rested(): void {}
 
-  /** Whether no fault waits any more, so that effects need not be handed up. */
+  /** Whether no fault waits any more, so that effects need not be reported to the host. */
   get isSpent(): boolean {
     return this.atSteps.length === 0 && this.atEffects.every(({ nth }) => nth <= this.effects);
   }

@@ -1,7 +1,7 @@
 /**
  * The requests that wait at a Redis server: BLPOP and the like for an item, WAIT for replicas, subscribers for
- * messages. A client that closes its connection while it waits in BLPOP waits no more once its server hears of it,
- * which takes as long as a message: a push before that is lost with the old connection.
+ * messages. If a client closes its connection during BLPOP, the request waits until the server is notified, which
+ * takes as long as a message. A push before that is lost with the old connection.
  */
 import { command, ok, type Reply } from '../model/effects/request';
 import { kindNumber } from '../model/trace/trace';
@@ -91,7 +91,7 @@ export class Blocking {
     this.node.reply(message, ok(0));
   }
 
-  /** `QUIT`: what waits on its connection is over. */
+  /** `QUIT`: ends the requests that wait on its connection. */
   quit(message: Message): void {
     const { from, request } = message;
     for (const waiter of this.waiters)

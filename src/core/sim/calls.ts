@@ -1,7 +1,7 @@
 /**
  * The calls of one process: sending, replies, timeouts, closed connections. Request, reply and timeout are independent
- * events. A lost message silences its own call, as if each call had its own connection. After a reconnect, later
- * messages may overtake.
+ * events. A lost message affects only its own call, as if each call had its own connection. After a reconnect, later
+ * messages may overtake earlier ones.
  */
 import { type Call, isDecided } from '../model/effects/effect';
 import {
@@ -58,8 +58,8 @@ export class Calls {
   }
 
   /**
-   * Sends the calls that are not sent yet. A fault between two sends stops the sending, and the rest goes out after
-   * the pause.
+   * Sends the calls that are not sent yet. A fault between two sends stops the sending, and the rest is sent after the
+   * pause.
    */
   send(group: CallGroup): void {
     group.isSending = true;
@@ -95,7 +95,7 @@ export class Calls {
         }
       }
     }
-    // A group can be decided by now: it has no calls, its quorum needs none, or its quorum needs more than there are.
+    // A group can be decided by now: it has no calls, its quorum is 0, or its quorum is larger than the group.
     this.decideIfDone(group);
   }
 
@@ -176,7 +176,7 @@ export class Calls {
     world.send(message, this.textOf(call.request), resending?.counts[index]);
   }
 
-  /** How long this sending waits for its answer. Null: for ever. */
+  /** How long this sending waits for its answer. Null: forever. */
   private timeoutOf({ timeout, until }: Call): number | null {
     if (until === null) return timeout;
     const left = Math.max(0, until - this.host.clock.mono(this.world.now));
@@ -265,8 +265,7 @@ export class Calls {
   }
 
   /**
-   * Lets the task go on when it knows all that it needs. The caller settles everything that came at the same instant
-   * first.
+   * Lets the task go on when it has enough answers. The caller first settles everything that came at the same instant.
    */
   private decideIfDone(group: CallGroup): void {
     if (group.decided) return;
@@ -289,7 +288,7 @@ export class Calls {
   private reconnect(target: Machine): void {
     const { world, host, groups } = this;
     const blocked = (message: Message): boolean => peerOf(message) === target && mayBlock(message.request);
-    // What a server does for other requests does not depend on their connection.
+    // A server processes other requests even if their connection closes.
     if (groups.some(({ messages }) => messages.some(blocked))) world.noticeClosed(host, target);
     world.closeConnections(host, target);
     this.fail((message) => peerOf(message) === target);

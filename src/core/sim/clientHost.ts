@@ -31,8 +31,8 @@ export class ClientHost extends ProgramHost {
   }
 
   /**
-   * Ends the thread that runs the client's program. Everything else in the process lives on. Returns whether there
-   * was such a thread.
+   * Ends the thread that runs the client's program. Everything else in the process keeps running. Returns whether
+   * there was such a thread.
    */
   endThread(fault: number): boolean {
     const { world, thread } = this;

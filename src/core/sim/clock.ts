@@ -1,7 +1,7 @@
 /**
  * The two clocks of one process as functions of true time. The wall clock has an offset, jumps, slews and drift. The
- * monotonic clock slews and drifts. Each may stand still while the machine is stopped. Both read whole microseconds
- * and are piecewise linear.
+ * monotonic clock slews and drifts. Each may stop while the machine is stopped. Both read whole microseconds and are
+ * piecewise linear.
  */
 import { lengthOf, moved, rateOf } from '../model/values/clock';
 import { type Instant, type LocalInstant, localInstant, type Micros, wallEpoch } from '../model/values/time';
@@ -63,27 +63,27 @@ export class Clock {
     this.suspended = suspended;
   }
 
-  /** Makes the wall clock stand still, or run again from where it stood. */
+  /** Stops the wall clock, or lets it run again from where it stopped. */
   setWallStands(at: Instant, stands: boolean): void {
     this.rebase(at);
     this.wallStands = stands;
     this.behindAtSince = 0;
   }
 
-  /** How far the wall clock is behind because it stands still; 0 while it runs. */
+  /** How far the wall clock is behind because it is stopped; 0 while it runs. */
   behind(at: number): Micros {
     return this.wallStands ? this.behindAtSince + this.passed(at) : 0;
   }
 
   /**
    * The first true time, not before `at`, at which the wall clock shows at least `reading` if nothing changes it.
-   * Infinite while it stands still.
+   * Infinite while it is stopped.
    */
   whenWall(at: number, reading: number): number {
     return this.wallStands ? instantMax : this.when(at, reading - this.wallAtSince);
   }
 
-  /** The same for the monotonic clock. Infinite while it stands still. */
+  /** The same for the monotonic clock. Infinite while it is stopped. */
   whenMono(at: number, reading: number): number {
     return this.suspended ? instantMax : this.when(at, reading - this.monoAtSince);
   }

@@ -1,6 +1,6 @@
 /**
- * Guest code that is not a program over effects, and that a program enters. It is entered between two queued
- * events, and runs until all of it waits. Then what it asked for begins, in the order in which it asked.
+ * User code that is not a program over effects, and that a program enters. It is entered between two queued events,
+ * and runs until all of it waits. Then its requests begin, in the order in which it made them.
  */
 import {
   type GuestCode,
@@ -45,7 +45,7 @@ export class GuestQueue {
   }
 }
 
-/** What anchors count for a place in the middle of guest code. */
+/** What anchors count for a place in the middle of user code. */
 export const midTurn = step('in the middle');
 
 export class GuestCodeDriver implements GuestEntry<never> {
@@ -80,7 +80,7 @@ export class GuestCodeDriver implements GuestEntry<never> {
     this.host.anchors?.rested();
   }
 
-  /** It is entered when its process resumes. */
+  /** The code is entered when its process resumes. */
   putOff(): void {
     const { host, task, effect } = this;
     if (this.isOfThisLife && !task.done) host.putOff(task, effect);

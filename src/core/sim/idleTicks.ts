@@ -1,8 +1,8 @@
 /**
- * Which places of one client belong to timers of its guest code that only wait again. A pause or crash before such a
- * tick does what it does before the next effect that does more, only earlier, so a search leaves them out. A tick that
- * reads a clock or logs may keep what it read, and after a pause it comes before the messages that have waited: of
- * those between two other effects, the first and the last stay.
+ * Finds the places of one client that belong to idle ticks: timers of its user code that only wait again. A pause or
+ * crash before such a tick has the same effect as before the next effect that does more, so a search leaves them out.
+ * A tick that reads a clock or logs may keep its reading, and after a pause it comes before the messages that have
+ * waited. Of such ticks between two other effects, the first and the last stay.
  */
 import type { Effect } from '../model/effects/effect';
 import type { RunningTask } from './task';
@@ -18,7 +18,7 @@ export class IdleTicks<Place extends { readonly readings: number }> {
   readonly places = new Set<Place>();
   private readonly waiting = new WeakSet<RunningTask>();
   private readonly due = new Map<RunningTask, Place>();
-  /** What runs now. Null: no tick, or one that has done more. */
+  /** The tick that runs now. Null: there is none, or it has done more. */
   private tick: Tick<Place> | null = null;
   /** The first and the last tick that read a clock or logged, since the last other effect. */
   private reading: readonly Place[] = [];

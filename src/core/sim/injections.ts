@@ -1,6 +1,6 @@
 /**
- * Carries out the orders of faults in the simulated world, from the instant at which each fault happens. It knows no
- * kind of fault.
+ * Carries out the orders of faults in the simulated world, from the instant at which each fault happens. It does not
+ * depend on the kind of fault.
  */
 import type { AnswerTo, Injection, LinkEnds, Order, Undo } from '../faults/order';
 import type { FaultPrograms } from '../faults/program';
@@ -57,8 +57,8 @@ function armAt(world: World, when: When, fire: () => void): void {
 }
 
 /**
- * Queues a part of a fault, unless it is due after the end of the run. Without such a part, a run comes to rest when
- * no other event is left.
+ * Queues a part of a fault, unless it is due after the end of the run. A run without such a part ends when no other
+ * event is left.
  */
 function schedule(world: World, at: number, fire: () => void): void {
   if (at <= world.end) world.queue.push(at, { fire });

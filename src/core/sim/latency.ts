@@ -30,7 +30,8 @@ export function latencyBetween(
 }
 
 /**
- * Makes the draw for a link. The table gives the curve between the median and the tail, where real links are curved.
+ * Makes the function that draws for a link. The table gives the curve between the median and the tail, where real
+ * links are curved.
  */
 export function latencyDraw(latency: Latency): Draw {
   if (typeof latency === 'number') {

@@ -42,21 +42,21 @@ export type Again<Item> =
   | { readonly kind: 'later'; readonly after: Micros }
   | { readonly kind: 'given-up'; readonly items: readonly Waiting<Item>[] };
 
-/** Both are in microseconds. The sending kernel's timers stand still while its machine does. */
+/** Both are in microseconds. The sending kernel's timers are stopped while its machine is. */
 export interface Now {
   readonly now: number;
   /** How long the machine has been awake (`Sleep`). */
   readonly awake: Micros;
 }
 
-/** One direction of a link. `Item`: what travels on it; only its owner knows what that is. */
+/** One direction of a link. `Item`: the type of its messages; only its owner knows it. */
 export class Link<Item> {
   /** How many cuts are active; they may overlap. */
   cuts = 0;
   /** When the first of them began. */
   cutAt: Micros = 0;
   slowBy: Micros = 0;
-  /** The link on which its messages really travel: if one end stands for several machines, the link of one of them. */
+  /** The link that really carries its messages: if one end stands for several machines, the link of one of them. */
   beneath: (() => Link<Item> | null) | null = null;
   readonly rules: MessageRule[] = [];
   /** Items to be sent again on the current connection. Later items wait behind them. */
@@ -144,13 +144,13 @@ export class Link<Item> {
     return this.resending.hold({ item, takes: this.takesLast }, awake);
   }
 
-  /** The same for an item on which no later one waits. */
+  /** The same for an item that no later one waits behind. */
   waitApart(item: Item, awake: Micros): { readonly resending: Resending<Waiting<Item>>; readonly after: Micros } {
     const resending = new Resending<Waiting<Item>>(this.life);
     return { resending, after: resending.hold({ item, takes: this.takesLast }, awake) ?? awake };
   }
 
-  /** Called when what waits on a connection of this link is to be sent again. */
+  /** Called when the waiting items of a connection of this link should be sent again. */
   sendAgain(resending: Resending<Waiting<Item>>, { now, awake }: Now): Again<Item> {
     if (!this.isCut) {
       this.back = null;

@@ -1,10 +1,10 @@
 /**
- * What all processes and their machines share: clocks, stop-the-world pauses, crash and start, and the messages that
+ * The base of every process and its machine: clocks, stop-the-world pauses, crash and start, and the messages that
  * wait meanwhile. It knows nothing of programs or of Redis. A killed process closes its connections at once. A machine
- * without power is silent until it starts again: who waited at it since before then learns at its start, which is
- * kinder than TCP. The next life of a process has its own connections, and serves nothing that was sent to an earlier
- * one. When a pause ends, the preempted code resumes first, then late timers, then waiting messages; `wakesTo:
- * 'messages'` swaps the last two.
+ * without power is silent until it starts again: only then do peers that waited on it learn that their connections
+ * ended, which is earlier than with TCP. The next life of a process has its own connections, and serves no message
+ * that was sent to an earlier one. When a pause ends, the preempted code resumes first, then late timers, then waiting
+ * messages; `wakesTo: 'messages'` swaps the last two.
  */
 import type { StoppedClocks } from '../faults/order';
 import { Stops } from '../faults/stops';
@@ -34,10 +34,10 @@ export abstract class Machine {
   dark = false;
   /** How often the process was restarted. */
   incarnation = 0;
-  /** Called when somebody asks it to stop. Null: it has no handler, and the request ends it. */
+  /** Called when it is asked to stop. Null: it has no handler, and the request ends it. */
   heeds: (() => void) | null = null;
   protected readonly inbox: (Message | Closing)[] = [];
-  /** Requests that came while it was dark, and when. Their senders' kernels send them again. */
+  /** Requests that came while it had no power, and when. Their senders' kernels send them again. */
   private readonly unheard: (readonly [Message, Instant])[] = [];
   private readonly stops = new Stops();
   /** The number of the fault whose slew is active. Null: there is no slew. */
@@ -138,8 +138,8 @@ export abstract class Machine {
   }
 
   /**
-   * Ends the process. With `power` it also ends the machine, which may be the machine of a dead process. Returns
-   * whether it did anything.
+   * Ends the process. With `power` it also ends the machine, even if the process has already ended. Returns whether it
+   * did anything.
    */
   crash(fault: number, power: boolean): boolean {
     if (!this.alive && (this.dark || !power)) return false;
@@ -164,8 +164,7 @@ export abstract class Machine {
     const wasDark = this.dark;
     this.alive = true;
     this.dark = false;
-    // Peers that still wait on a connection to the dark machine learn now that it ended, from the machine that came
-    // back.
+    // The restarted machine now notifies peers that still wait on a connection to it that the connection has ended.
     if (wasDark) this.closeConnections();
     for (const [message, since] of this.unheard.splice(0)) this.resetAgain(message, since);
     const { world } = this;
@@ -199,7 +198,10 @@ export abstract class Machine {
     return true;
   }
 
-  /** Receives what has waited during a pause. After each message it checks whether the process is paused again. */
+  /**
+   * Receives the messages that waited during a pause. After each message it checks whether the process is paused
+   * again.
+   */
   protected wake(): void {
     while (!this.paused && this.alive) {
       const waiting = this.inbox.shift();
@@ -239,7 +241,7 @@ export abstract class Machine {
     });
   }
 
-  /** Resets the connection of a request when its sender's kernel sends it again, unless it is dark once more by then. */
+  /** Resets a request's connection when its sender's kernel sends it again, unless the power is off again by then. */
   private resetAgain(message: Message, since: Instant): void {
     const { world } = this;
     const fire = (): void => {

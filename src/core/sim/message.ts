@@ -56,7 +56,7 @@ export class Message implements QueuedEvent {
     return new Closing(to, from, id, serverLife, incarnation);
   }
 
-  /** The process receives the message. What that does depends on the kind of message. */
+  /** Lets the process receive the message. The effect depends on the kind of message. */
   taken(): void {}
 
   fire(): void {

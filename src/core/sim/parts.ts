@@ -1,6 +1,6 @@
 /**
- * Everything that a run looks up by name, as one readonly value. `run/parts.ts` joins it. What it lacks does not
- * exist for the run: the parser refuses a scenario that names it, and the simulator throws.
+ * Everything that a run looks up by name, as one readonly value. `run/parts.ts` joins it. A name that it lacks does
+ * not exist for the run: the parser refuses a scenario with that name, and the simulator throws.
  */
 import type { FaultProgram } from '../faults/program';
 import type { ServiceKind } from '../model/scenario/lockFacts';
@@ -30,7 +30,7 @@ export interface Sentinels {
 
 /** What a Redis server remembers of its connections, and of the scripts that were sent to it. */
 export interface Sessions {
-  /** Answers a message if the answer depends on that, and returns whether it did. */
+  /** Answers a message if the answer depends on this state, and returns whether it did. */
   readonly take: (message: Message) => boolean;
   /** Called when keys have changed. */
   readonly saw: (changes: readonly Change[]) => void;
@@ -46,8 +46,8 @@ export interface Parts extends NamedParts<FaultProgram> {
   /** The services besides Redis. */
   readonly services: Readonly<Partial<Record<ServiceKind, MakeServiceProcess>>>;
   /**
-   * Begins a run with guest code, and returns the function that lets that code run until all of it waits. Absent:
-   * these parts have no guest code.
+   * Begins a run with user code, and returns the function that lets that code run until all of it waits. Absent: these
+   * parts have no user code.
    */
   readonly guestCode?: () => () => void;
   /** Absent: no lock of these parts uses a transaction or sends a script by its digest. */

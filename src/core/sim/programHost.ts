@@ -248,7 +248,7 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
     const { anchors, incarnation } = this;
     const isInjected = anchors?.beforeEffect(effect, task);
     if (isInjected && anchors?.isSpent) this.anchors = null;
-    // Its thread alone may have died. Then the task goes no further.
+    // Its thread alone may have ended. Then the task goes no further.
     if (isInjected && task.done) return false;
     if (isInjected && !this.runs(incarnation)) {
       if (this.alive && this.incarnation === incarnation) this.putOff(task, effect);

@@ -1,6 +1,6 @@
 /**
- * The order in which things happen: a heap sorted by true time. Queued events at the same time keep the order in
- * which they were pushed. It does not know what they do.
+ * The order in which things happen: a heap sorted by true time. Queued events at the same time keep the order in which
+ * they were pushed. It does not depend on what they do.
  */
 
 import { absent } from '../model/values/nth';
@@ -21,8 +21,8 @@ export const instantMax = 2 ** 41 - 1;
 const nothing: QueuedEvent = { fire: () => undefined };
 
 /**
- * Indices below `size` are filled. Casts say so in the sorting of the heap, because a check there made a bare queue
- * slower by a fifteenth.
+ * Indices below `size` are filled. The heap's sorting uses casts for that, because a check made a bare queue slower by
+ * a fifteenth.
  */
 export class EventQueue {
   /** The time of the last popped event. */

@@ -15,7 +15,10 @@ export interface LogEntry {
   readonly owner: number;
 }
 
-/** How often written data reaches the disk, in microseconds: Redis' everysec, and the cache of a disk that lies. */
+/**
+ * How often written data reaches the disk, in microseconds: Redis' everysec, and the cache of a disk that acknowledges
+ * early.
+ */
 const flushEvery = { everysec: 1_000_000, lies: 5_000_000 } as const;
 
 export class RedisLog {

@@ -168,7 +168,7 @@ export class RedisNode extends Machine {
     else this.show(logged, entry);
   }
 
-  /** Replaces everything here with the whole log of the master, which arrives at once. */
+  /** Replaces everything here with the master's whole log, which arrives in one piece. */
   load(entries: readonly LogEntry[]): void {
     const states = lastStates(entries);
     for (const key of this.visibleKeys.keys()) if (!states.has(key)) this.recordGone(key, nobody, lostCause);
@@ -199,8 +199,8 @@ export class RedisNode extends Machine {
   }
 
   /**
-   * Shows expired keys as removed. Any client would find them removed, even while a replica waits for its master
-   * before it frees the memory.
+   * Shows expired keys as removed, as any client sees them, even while a replica waits for its master before it frees
+   * the memory.
    */
   private hidePast(): void {
     const { wallMs } = this;

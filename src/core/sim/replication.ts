@@ -1,7 +1,7 @@
 /**
  * A master and its replicas. The master's log travels to each replica with a lag, in order, and each acknowledges how
- * much it has. A promoted replica has what had reached it, and nothing else. What is in transit to a replica arrives
- * even if its master is dead. A replica keeps its data until the whole of another history arrives. Only a replica that
+ * much it has. A promoted replica has what had reached it, and nothing else. Data in transit to a replica arrive even
+ * if the master has ended. A replica keeps its data until the whole of another history arrives. Only a replica that
  * runs can be promoted.
  */
 
@@ -14,7 +14,7 @@ import type { World } from './world';
 
 const { replicated, promoted } = kindNumber;
 
-/** `repl-timeout` of Redis, its default: for so long a silent connection between a master and a replica is kept. */
+/** `repl-timeout` of Redis, its default: how long a silent connection between a master and a replica is kept. */
 const silenceMax: Micros = fromMs(60_000);
 
 export class Replication {
@@ -22,7 +22,7 @@ export class Replication {
   master: Replication | null = null;
   /** In the order in which they were added. */
   followers: Replication[] = [];
-  /** Followers that went to another master behind a cut. This server cannot know it, and keeps their connections. */
+  /** Followers that changed their master during a cut. This server cannot know it, and keeps their connections. */
   private gone: Replication[] = [];
   /** The replica that replaced it while it was away. It follows that replica when it comes back. */
   private successor: Replication | null = null;
@@ -69,7 +69,7 @@ export class Replication {
     if (this.cutFrom(follower) !== null) this.gone.push(follower);
   }
 
-  /** How many replicas are connected. One behind a cut is, as long as its connection is kept. */
+  /** How many replicas are connected. A replica behind a cut counts as long as its connection is kept. */
   get connectedCount(): number {
     return [...this.followers, ...this.gone].filter((follower) => {
       const since = this.cutFrom(follower);
@@ -77,7 +77,7 @@ export class Replication {
     }).length;
   }
 
-  /** Since when messages between the two have been cut off, in one direction at least. Null: they are not. */
+  /** Since when messages between the two have been cut off, in one direction at least. Null: messages get through. */
   private cutFrom({ node }: Replication): Micros | null {
     const { world } = this;
     const cut = [world.link(this.node, node), world.link(node, this.node)].filter(({ cuts }) => cuts > 0);
@@ -220,7 +220,7 @@ export class Replication {
   }
 }
 
-/** The answer to INFO, whatever section is asked for: the lines of a server that a lock reads. */
+/** The answer to INFO for any section: only the lines that a lock reads. */
 export const infoOf = (server: Replication | null): string =>
   `role:${server?.isMaster === false ? 'slave' : 'master'}\r\nconnected_slaves:${server?.connectedCount ?? 0}\r\n`;
 

@@ -1,8 +1,8 @@
 /**
  * Messages that a cut holds up on one connection: TCP sends them again, in order, until an acknowledgement comes or
- * the connection is given up. It knows neither queue nor socket; the simulator and the fault proxy have their own. All
+ * the connection is given up. It has no queue and no socket; the simulator and the fault proxy bring their own. All
  * times count only while the sending machine is awake. Nothing is lost unless the connection ends: its library closes
- * it, or the cut outlasts `connectionLife`. A timeout of the client's waiting closes nothing.
+ * it, or the cut outlasts `connectionLife`. A client's timeout does not close it.
  * Source: RFC 6298 (the timeout doubles) with Linux' minimum timeout of 200 ms; Linux `tcp_retries2`: about 15
  * minutes.
  */

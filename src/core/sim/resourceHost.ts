@@ -11,7 +11,7 @@ import type { World } from './world';
 
 const { received } = kindNumber;
 
-/** Processes are identified by their numbers here. */
+/** Here, processes are identified by their numbers. */
 const itself = (process: number): number => process;
 
 type ResourceSettings = Parameters<Resource['serve']>[1]['settings'];

@@ -25,7 +25,7 @@ const processesMax = 256;
 export class ServiceNode extends Machine {
   protected readonly service: Service;
   private readonly draws: Draws;
-  /** Every life of a client that has sent a request. */
+  /** The lives of clients that have sent a request. */
   private readonly peers = new Map<number, Peer>();
   private armedAt = Number.POSITIVE_INFINITY;
   /** The number of the request that is being served. */
@@ -85,7 +85,7 @@ export class ServiceNode extends Machine {
     this.arm();
   }
 
-  /** How a person frees this lock at the servers. Null: nobody has it, or they cannot do that now. */
+  /** How a person frees this lock at the servers. Null: no client has it, or they cannot do that now. */
   freeByHand(key: string): (() => void) | null {
     const free = this.canServe ? this.service.freeByHand(key) : null;
     if (free === null) return null;

@@ -1,6 +1,6 @@
 /**
- * Scenario in, trace out: a pure synchronous function. It knows by name only what the parts provide: locks, checks,
- * faults, commands, services. The same scenario gives the same bytes in every engine.
+ * Simulates a scenario and returns its trace, as a pure synchronous function. Everything that a scenario names comes
+ * from the parts: locks, checks, faults, commands, services. The same scenario gives the same bytes in every engine.
  */
 
 import { clientContexts } from '../model/effects/clientContext';
@@ -36,7 +36,7 @@ const sliceEvents = 2000;
 const sliceQueuedEvents = 20_000;
 
 /**
- * Runs a scenario to its end. A fault without its target is left out and named in `header.missed`.
+ * Runs a scenario to its end. A fault whose target does not exist is left out and named in `header.missed`.
  *
  * @param scenario as `parseScenario` returns it. A lock, a storage, a service or a command that the parts do not have
  * is a broken invariant and throws.
@@ -115,7 +115,7 @@ export class Simulation {
     return null;
   }
 
-  /** The same with guest code. Each entry into it counts as a queued event. */
+  /** The same with user code. Each entry into it counts as a queued event. */
   private goOnWithGuest(rest: () => void, eventsMax: number, queuedEventsMax: number): 'quiet' | 'duration' | null {
     const { queue, trace, end, guestCode } = this.world;
     for (; this.queuedEvents < queuedEventsMax && trace.count < eventsMax; this.queuedEvents++) {
@@ -157,10 +157,10 @@ export class Simulation {
   }
 }
 
-/** Guest code may give its key any name. The lock's is one that clients set and remove. */
+/** User code may give its key any name. The lock's key is one that clients set and remove. */
 function entryOf({ machines, trace }: World): string {
   const isClient = (index: number): boolean => machines[index] instanceof ClientHost;
-  // A place in a queue, or a share, follows the sign. Guest code in this thread may have replaced how patterns work,
+  // A place in a queue, or a share, follows the sign. User code in this thread may have replaced the methods of RegExp,
   // but not this.
   return trace.lockedEntry(isClient)?.split('/')[0]?.split('#')[0] || resourceKey;
 }

@@ -1,6 +1,6 @@
 /**
- * How long one machine, with its kernel, stood still, and what that kernel puts off until the machine resumes. TCP's
- * timers stand still meanwhile. It knows neither queue nor process; the simulator and the fault proxy have their own.
+ * How long one machine, with its kernel, was stopped, and what that kernel puts off until the machine resumes. TCP's
+ * timers stop meanwhile. It has no queue and no process; the simulator and the fault proxy bring their own.
  */
 import type { Micros } from '../model/values/time';
 
@@ -27,7 +27,7 @@ export class Sleep {
     this.since ??= now;
   }
 
-  /** Performs what was put off. Does nothing if the machine is awake. */
+  /** Performs the actions that were put off. Does nothing if the machine is awake. */
   end(now: number): void {
     if (this.since === null) return;
     this.before += now - this.since;

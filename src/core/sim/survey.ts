@@ -1,6 +1,6 @@
 /**
- * A run with all the places before effects of its clients, and the calls that these effects make. It is slower,
- * because each effect is handed up.
+ * Runs a scenario and lists all places before effects of its clients, and the calls that these effects make. Such a
+ * run is slower, because each effect is reported to the host.
  */
 
 import type { Call, Effect } from '../model/effects/effect';
@@ -29,7 +29,7 @@ export interface EffectInjectionPoint {
   readonly readings: number;
   /** Whether its code notices when it is asked to stop. */
   readonly hears: boolean;
-  /** It is in the middle of guest code, which does not wait there. */
+  /** It is in the middle of user code, which does not wait there. */
   readonly isInside?: true;
 }
 
@@ -55,7 +55,10 @@ export interface RequestInjectionPoint {
 
 export interface Surveyed {
   readonly trace: Trace;
-  /** In the order in which they were performed, like the calls and requests below. Without ticks that only wait again. */
+  /**
+   * In the order in which they were performed, like the calls and requests below. Ticks that only wait again are left
+   * out.
+   */
   readonly effects: readonly EffectInjectionPoint[];
   readonly calls: readonly Calling[];
   readonly requests: readonly RequestInjectionPoint[];

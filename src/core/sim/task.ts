@@ -1,4 +1,4 @@
-/** A program in progress inside a process, and what it is waiting for. */
+/** A running program inside a process, and what it is waiting for. */
 import type { Call, Effect, Program, Quorum, Task } from '../model/effects/effect';
 import type { Reply } from '../model/effects/request';
 import type { Message } from './message';
@@ -52,7 +52,7 @@ export class CallGroup {
   sent = 0;
   /** How many sendings have been announced to waiting faults. */
   announced = 0;
-  /** The latest sending that a new connection was opened for. −1: none. */
+  /** The latest sending that a new connection was opened for. −1: there was none. */
   reconnected = -1;
   open: number;
   granted = 0;

@@ -43,7 +43,7 @@ export class World {
   private readonly moved = new Map<Machine, Map<Machine, Machine>>();
   private readonly draws = new Map<Latency, Draw>();
   private calls = 0;
-  /** Whether some fault changes how a clock runs. Timers are kept, to be set again, only in that case. */
+  /** Whether some fault changes how a clock runs. Only then are timers kept, so that they can be set again. */
   readonly clocksChange: boolean;
   private readonly numberTexts: number[] = [];
   /** Remembered because most servers answer with the same few objects. */
@@ -62,7 +62,7 @@ export class World {
   /** Connections whose next sending is due after the end of the run. */
   private readonly lookedAtLater: (SentAgain & { readonly after: Micros })[] = [];
 
-  /** When the run stops. What is due later need not be armed. */
+  /** When the run stops. Events that are due later need not be armed. */
   readonly end: number;
 
   constructor(
@@ -150,14 +150,14 @@ export class World {
     }
   }
 
-  /** One of two processes closes the connections between them: what waits on them is lost. */
+  /** One of two processes closes the connections between them: the messages that wait on them are lost. */
   closeConnections(one: Machine, other: Machine): void {
     for (const link of [this.link(one, other), this.link(other, one)]) this.lose(link.reconnect().takeAll());
   }
 
   /**
-   * A client tells a server that it closes their connection, behind what it sent before. During a cut its kernel sends
-   * that again, beside what comes on the next connection.
+   * A client notifies a server that it closes their connection, after its earlier messages. During a cut its kernel
+   * sends the notice again, alongside the messages on the next connection.
    */
   noticeClosed(client: Machine, server: Machine): void {
     const { now } = this.queue;
@@ -194,7 +194,7 @@ export class World {
     }
   }
 
-  /** Sends a kernel's notice about a connection: it travels like a message, behind what was sent before. */
+  /** Sends a kernel's notice about a connection: it travels like a message, after everything that was sent before. */
   sendClosing(closing: Closing): void {
     const link = this.link(closing.from, closing.to);
     const arrival = link.notice(this.queue.now);
@@ -202,7 +202,7 @@ export class World {
     else this.queue.push(arrival, closing);
   }
 
-  /** Sends again what waits on a connection, if its sender has been awake for long enough. */
+  /** Sends the waiting messages of a connection again, if their sender has been awake for long enough. */
   private sendAgain(after: Micros, waiting: SentAgain): void {
     const { now } = this.queue;
     const { from, link, resending } = waiting;

@@ -1,7 +1,7 @@
 /** The answers of the simulated Redis: common replies, made once, and errors in the exact words of Redis 7.0. */
 import type { Argument, Reply, Value } from '../../model/effects/request';
 
-/** A server always answers. Whether the answer is lost is up to the network. */
+/** A server always answers. Only the network can lose the answer. */
 export type Answer = Extract<Reply, { readonly kind: 'ok' | 'error' }>;
 
 export const success = (value: Value): Answer => ({ kind: 'ok', value });

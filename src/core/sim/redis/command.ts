@@ -1,4 +1,4 @@
-/** A command of the simulated Redis: its arity, and its effect on a store. This file knows no single command. */
+/** A command of the simulated Redis: its arity, and its effect on a store. This file defines no command. */
 import type { Argument } from '../../model/effects/request';
 import type { Answer } from './answers';
 import type { Store } from './store';

@@ -22,8 +22,8 @@ export type CommandGroup =
   | 'server';
 
 /**
- * Commands of a connection or of the node, so that no table of commands has them. The reader's connection subscribes
- * with a method.
+ * Commands of a connection or of the node, so no table of commands has them. User code subscribes with a method of its
+ * connection.
  */
 const ofNode = {
   scripts: ['EVAL', 'EVALSHA', 'SCRIPT'],

@@ -25,7 +25,7 @@ export const commands: Commands = new Map(
 );
 
 /**
- * The command with a name, in upper or lower case as in Redis.
+ * Finds a command by its name, in upper or lower case as in Redis.
  *
  * @returns undefined for an unknown command.
  */

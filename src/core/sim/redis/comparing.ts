@@ -9,12 +9,12 @@ import type { Entry } from './entry';
 import { text } from './integer';
 import { del } from './server';
 
-/** What a word such as IFEQ asks of the value of a key. */
+/** What a word such as IFEQ requires of a key's value. */
 export interface Comparison {
   /** Whether SET creates a key that is missing. DELEX finds nothing to delete. */
   readonly holdsWithoutKey: boolean;
   readonly holds: (value: string, operand: string) => boolean;
-  /** The error for what is compared with. A server looks at it only where the key exists. */
+  /** The error for an invalid operand. A server checks the operand only if the key exists. */
   readonly refusalOf?: (operand: string) => Answer | null;
 }
 export type Comparisons = ReadonlyMap<string, Comparison>;
@@ -29,9 +29,9 @@ const notAString = failure('ERR Key should be of string type if conditions are s
 const invalidCondition = failure('ERR Invalid condition. Use IFEQ, IFNE, IFDEQ, or IFDNE');
 
 /**
- * `DELEX key [IFEQ | IFNE | IFDEQ | IFDNE given]`; without a condition it is DEL. Valkey 9.2 needs the condition, knows
- * only IFEQ and IFNE, answers WRONGTYPE to a key that is no string, and a syntax error to another condition, even if
- * the key is missing.
+ * `DELEX key [IFEQ | IFNE | IFDEQ | IFDNE given]`; without a condition it is DEL. Valkey 9.2 needs the condition,
+ * knows only IFEQ and IFNE, answers WRONGTYPE for a key that is no string, and a syntax error for another condition,
+ * even if the key is missing.
  */
 export const delex = (comparisons: Comparisons): Command => ({
   arity: -2,

@@ -33,12 +33,12 @@ export interface SetEntry extends Expiring {
 }
 export interface SortedSetEntry extends Expiring {
   readonly type: 'zset';
-  /** Members with their scores, from the lowest; equal scores in the order of the members' texts. A write copies them. */
+  /** Members with scores, from the lowest; equal scores in the order of the members' texts. A write copies them. */
   readonly scores: ReadonlyMap<string, number>;
 }
 export interface StreamEntry extends Expiring {
   readonly type: 'stream';
-  /** No command here reads what a stream holds, so only the last addition is kept, for pictures. */
+  /** No command here reads a stream's content, so only the last addition is kept, for pictures. */
   readonly last: string;
   readonly length: number;
   /** The id of the last addition: its ms since 1970, and its number within that ms. */

@@ -1,6 +1,6 @@
 /**
  * Every command that the simulated Redis knows, for locks that are not the playground's own. Its own locks need only
- * those in `commands.ts`, so that a page without other locks does not load the rest.
+ * those in `commands.ts`, so a page without other locks does not load the rest.
  */
 import type { Commands } from '../parts';
 import { commands } from './commands';

@@ -95,7 +95,7 @@ const ltrim: Command = {
   },
 };
 
-/** `RPOPLPUSH from to`. Both may be the same list, which then turns. */
+/** `RPOPLPUSH from to`. Both may be the same list, which then rotates. */
 const rpoplpush: Command = {
   arity: 3,
   execute: (store, args) => {

@@ -73,7 +73,7 @@ class Remembered implements Sessions {
     this.scripts.clear();
   }
 
-  /** Null: the answer depends on nothing that is remembered. */
+  /** Null: the answer does not depend on this state. */
   private answer(request: Request, connection: string, peer: number): Reply | null {
     const { transaction } = request.session ?? {};
     if (transaction !== undefined) {

@@ -1,6 +1,6 @@
 /**
- * The keys of one server at one reading of its clock. It finds, writes and removes keys, and reports what changed. It
- * knows no command.
+ * The keys of one server at one reading of its clock. It finds, writes and removes keys, and reports changes. It
+ * defines no command.
  */
 import { type Change, type Entry, isPast } from './entry';
 import { FewKeys } from './fewKeys';
@@ -18,8 +18,8 @@ export class Store {
   }
 
   /**
-   * Finds an entry, and removes it first if it has expired. So a server never answers with an expired key, even if no
-   * timer has run.
+   * Finds an entry, after removing it if it has expired: a server never answers with an expired key, even if no timer
+   * has run.
    */
   find(key: string): Entry | undefined {
     const entry = this.entries.get(key);

@@ -1,4 +1,6 @@
-/** Commands on streams, where job queues tell what happens to their jobs. Only additions; no command reads a stream. */
+/**
+ * Commands on streams, where job queues report what happens to their jobs. Only additions; no command reads a stream.
+ */
 import type { Argument } from '../../model/effects/request';
 import { type Answer, failure, integer, notAnInteger, success, syntaxError, wrongArity, wrongType } from './answers';
 import type { Command } from './command';

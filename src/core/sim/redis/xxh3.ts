@@ -1,7 +1,7 @@
 /**
- * XXH3 with 64 bits and without a seed, the hash of Redis' DIGEST. Source: xxhash.h of xxHash 0.8, whose names stand
- * here. The packages of npm that have it are native (@node-rs/xxhash), load WebAssembly asynchronously (hash-wasm), or
- * need Node's Buffer (xxh3-ts).
+ * XXH3 with 64 bits and without a seed, the hash of Redis' DIGEST. Source: xxhash.h of xxHash 0.8, whose names are
+ * used here. The packages of npm that have it are native (@node-rs/xxhash), load WebAssembly asynchronously
+ * (hash-wasm), or need Node's Buffer (xxh3-ts).
  */
 
 const bits64 = (1n << 64n) - 1n;

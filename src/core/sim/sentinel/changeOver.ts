@@ -35,7 +35,7 @@ export function becomeReplica(world: World, node: RedisNode, master: RedisNode):
   replication.resync(leader);
 }
 
-/** How many of the master's writes the replica never got. For a dead master, the state at its death counts. */
+/** How many of the master's writes the replica never got. For a master that has ended, its last state counts. */
 function lostWith(replication: Replication, { node: { alive, log } }: Replication): number {
   if (alive) return replication.missing;
   return replication.syncing ? log.lengthAtDeath : Math.max(0, log.lengthAtDeath - replication.node.log.entries.length);

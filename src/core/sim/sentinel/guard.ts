@@ -1,8 +1,8 @@
 /**
  * Answers that a server gives instead of executing a request: to sentinels' questions, to writes at a replica, and to
  * writes at a master that has not heard from enough replicas. A script counts as a write. A replica reports to its
- * master once a second, outside the trace. INFO counts connected replicas: one behind a cut for 60 s (`repl-timeout`),
- * even if it has left for another master; one that is paused for as long as it is.
+ * master once a second, outside the trace. INFO counts connected replicas. A replica behind a cut counts for 60 s
+ * (`repl-timeout`), even if it now follows another master. A paused replica counts during its whole pause.
  */
 import { ok, type Reply, type Request } from '../../model/effects/request';
 import { fromMs } from '../../model/values/time';

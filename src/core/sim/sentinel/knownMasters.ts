@@ -1,4 +1,4 @@
-/** The master that each client heard of last. News of an older epoch comes too late, and changes nothing. */
+/** The master that each client was last notified of. A notice with an older epoch changes nothing. */
 import type { ProcessId } from '../../model/scenario/processId';
 import type { Machine } from '../machine';
 import type { World } from '../world';

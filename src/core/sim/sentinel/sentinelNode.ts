@@ -58,7 +58,7 @@ export class SentinelNode extends Machine {
     return this.clock.mono(this.world.now);
   }
 
-  /** In TILT it goes on asking, but neither acts nor calls a master down. */
+  /** In TILT it goes on asking, but neither acts nor reports a master as down. */
   get isTilted(): boolean {
     return this.tiltSince !== null;
   }

@@ -45,7 +45,7 @@ export class Takeover {
     this.watch.askForVotes(now);
   }
 
-  /** It counts as begun about now, so that the sentinels do not all try again at the same time. */
+  /** Its start is randomized, so that the sentinels do not all try again at the same time. */
   putOff(now: number): void {
     this.startedAt = now + this.watch.sentinel.random('start', startsWithin);
   }

@@ -1,8 +1,8 @@
 /**
- * What one sentinel does about one master and its replicas: which of them are down in its own view, what the others
- * say, and which server it believes to be the master. The steps of a failover are in `takeover.ts`. The names in
- * quotes are those of Redis' sentinel.c. A replica is chosen by how much of the log it has, then by name, not by
- * priority or by how long its link was down.
+ * One sentinel's view of one master and its replicas: which of them are down, what the other sentinels report, and
+ * which server is the master. The steps of a failover are in `takeover.ts`. The names in quotes are those of Redis'
+ * sentinel.c. A replica is chosen by how much of the log it has, then by name, not by priority or by how long its link
+ * was down.
  */
 
 import type { ProcessId } from '../../model/scenario/processId';
@@ -32,7 +32,7 @@ export interface Other {
   opinionAt: number;
   askedAt: number;
   helloAt: number;
-  /** The epoch of the latest master that the other sentinel is known to know. */
+  /** The epoch of the latest master that the other sentinel has reported. */
   knowsEpoch: number;
 }
 

@@ -2,8 +2,8 @@
  * Chubby as its clients see it. Sessions live by KeepAlives, which the master holds back. Locks are exclusive or
  * shared, and each has a generation and sequencers. A lock-delay closes the locks of clients that were lost. A cell of
  * five replicas is one state here. Requests for a lock are granted in the order in which they came. KeepAlives are
- * UDP: the master answers a dead client once more. Source: Burrows 2006, "The Chubby lock service for loosely-coupled
- * distributed systems", sections 2.4, 2.8 and 4.6.
+ * UDP: the master answers a crashed client once more. Source: Burrows 2006, "The Chubby lock service for
+ * loosely-coupled distributed systems", sections 2.4, 2.8 and 4.6.
  */
 
 import { ok, type Reply, type Value } from '../../model/effects/request';
@@ -35,8 +35,8 @@ interface Lock {
   readonly holders: Set<Session>;
   readonly waiters: Waiter[];
   /**
-   * No client gets the lock until the steady clock shows this. 0: it is open. The paper names no clock; sessions and
-   * leases run by a monotonic one, and so does Consul's lock-delay.
+   * No client gets the lock until the steady clock shows this. 0: it is open. The paper names no clock. This is a
+   * monotonic one, as for sessions, leases and Consul's lock-delay.
    */
   closedUntil: Micros;
 }
@@ -92,9 +92,9 @@ class Chubby implements Service {
   }
 
   /**
-   * A session is not a connection: it ends with its lease. KeepAlives travelled by UDP, which does not notify the
-   * master of a death, so it also answers KeepAlives of dead clients. Source: Burrows 2006, section 4.6, "RPC use
-   * affects transport protocols".
+   * A session is not a connection: it ends with its lease. KeepAlives use UDP, which does not notify the master of a
+   * crash, so it also answers KeepAlives of crashed clients. Source: Burrows 2006, section 4.6, "RPC use affects
+   * transport protocols".
    */
   disconnected({ index, incarnation }: Peer): void {
     for (const session of this.sessions.values()) {
@@ -153,7 +153,7 @@ class Chubby implements Service {
     return held;
   }
 
-  /** No lock-delay follows, because no session was lost. Which tool of Chubby does it, the paper leaves open. */
+  /** No lock-delay follows, because no session was lost. The paper does not name a tool for it. */
   freeByHand(name: string): (() => void) | null {
     const lock = this.locks.get(name);
     if (lock === undefined || lock.holders.size === 0) return null;
@@ -223,7 +223,7 @@ class Chubby implements Service {
     this.world.waiting(waiter.session.peer);
   }
 
-  /** A client that asks again for a lock that it has gets a yes, because the first answer may have been lost. */
+  /** A client that requests a lock that it already has gets a yes, because the first answer may have been lost. */
   private tryAcquire(lock: Lock, session: Session, mode: string): boolean {
     if (lock.holders.has(session)) return lock.mode === mode;
     if (lock.waiters.length > 0 || !isFree(lock, mode)) return false;

@@ -22,7 +22,7 @@ interface Session {
 }
 
 interface Key {
-  /** How often it was acquired since it was created. */
+  /** How often the key was acquired since it was created. */
   lockIndex: number;
   modifyIndex: number;
   session: Session | null;
@@ -48,7 +48,7 @@ class Consul implements Service {
   private readonly closed = new Map<string, Micros>();
   private waits: Wait[] = [];
   /**
-   * The clients that were reported to wait. A client that reads again after a wait without a change is still one of
+   * The clients that were reported as waiting. A client that reads again after a wait without a change stays one of
    * them.
    */
   private readonly waiting = new Set<string>();
@@ -192,8 +192,8 @@ class Consul implements Service {
   }
 
   /**
-   * Go compares instants by their monotonic readings, so a jump of the wall clock opens nothing. Every server
-   * measures the delay itself from when it learns of the end, so a new leader continues where the one before was.
+   * Go compares instants by their monotonic readings, so a jump of the wall clock ends no delay. Every server measures
+   * the delay itself from when it learns of the end, so a new leader continues where the previous one was.
    * Source: state/delay.go.
    */
   private close(name: string, { id, peer, lockDelay }: Session): void {
@@ -279,7 +279,7 @@ class Consul implements Service {
     return [this.indexOf(name), key?.session ? sessionName(key.session.id) : null, key?.lockIndex ?? 0];
   }
 
-  /** A missing key changes with every other change. */
+  /** The index of a missing key changes with every other change. */
   private indexOf(name: string): number {
     return this.keys.get(name)?.modifyIndex ?? this.index;
   }

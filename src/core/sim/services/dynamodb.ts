@@ -1,9 +1,9 @@
 /**
  * A table of DynamoDB as locks need it: items that clients read, put, update and delete under a condition. A write and
- * its condition are one step. The table compares no clock: an item stays until a client changes it, and a time in it is
- * a number. Reads are strongly consistent. The replicas of a partition are one server, which answers 503 while they have
- * no leader. TTL, transactions, throttling and eventually consistent reads are left out. Source: the Amazon DynamoDB
- * Developer Guide, "Condition expressions" and "Error handling"; Elhemali et al., "Amazon DynamoDB" (2022).
+ * its condition are one step. The table uses no clock: an item stays until a client changes it, and a time in it is
+ * only a number. Reads are strongly consistent. The replicas of a partition are one server, which answers 503 while
+ * they have no leader. TTL, transactions, throttling and eventually consistent reads are left out. Source: the Amazon
+ * DynamoDB Developer Guide, "Condition expressions" and "Error handling"; Elhemali et al., "Amazon DynamoDB" (2022).
  */
 import { type Argument, ok, type Reply, type Request } from '../../model/effects/request';
 import { withoutExpiry } from '../../model/trace/trace';
@@ -12,7 +12,7 @@ import type { Leadership, Peer, Service, ServiceWorld } from './service';
 
 type Item = ReadonlyMap<string, Argument>;
 
-/** The attributes that name the holder of a lock, of all clients that use the table. */
+/** The attributes that name the holder of a lock, for all clients of the table. */
 const holderAttributes = ['ownerName', 'Identity'];
 
 export const makeDynamoDb = (world: ServiceWorld): Service => new DynamoDb(world);
@@ -108,7 +108,7 @@ function isTrue(condition: readonly Argument[], item: Item | undefined): boolean
 const attributeOf = (item: Item | undefined, name: Argument = ''): Argument | undefined =>
   name === 'key' ? item && name : item?.get(String(name));
 
-/** A comparison with an attribute that is not there, or whose type is another, is false. */
+/** A comparison with an absent attribute, or one of another type, is false. */
 function compares(value: Argument | undefined, operator: Argument | undefined, other: Argument): boolean {
   if (value === undefined) return false;
   if (operator === '=') return value === other;

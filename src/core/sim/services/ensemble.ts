@@ -1,7 +1,7 @@
 /**
- * The members of a lock service and the member that leads. It knows no client and no session. There is no consensus
+ * The members of a lock service, and which of them leads. It knows no client and no session. There is no consensus
  * protocol: a write counts when a majority has it, a member leads while it reaches a majority, and the next leader has
- * every write that counted. Votes and diverging logs are left out. The end of a session counts at once. A leader
+ * every write that counted. Votes and diverging logs are left out. The end of a session takes effect at once. A leader
  * without a majority gives up after the election time.
  */
 
@@ -22,7 +22,7 @@ export interface Voter extends Machine {
   append(to: Voter, text: string, writes: Writes): void;
 }
 
-/** How many writes a leader has sent, and the leader's term: each leader's is greater than the one before. */
+/** How many writes a leader has sent, and its term, which is greater than every earlier leader's. */
 export interface Writes {
   readonly upTo: number;
   readonly term: number;
@@ -119,7 +119,7 @@ export class Ensemble {
     if (this.isServing && member !== this.leader) this.appendTo(member, 'APPEND');
   }
 
-  /** Called when a member or a link has gone or come back. */
+  /** Called when a member or a link went down or came back. */
   changed(): void {
     if (this.leader?.alive === false) this.depose();
     if (this.isServing || this.isBarred) {

@@ -1,9 +1,9 @@
 /**
  * etcd as its clients see it: a revision that grows with every change, keys that end with a lease, leases that live by
  * KeepAlives, a transaction "put the key if it does not exist", and watches that report deletions, including past
- * ones. A cluster is one state here. Leases are in milliseconds and may be as short as you like; etcd's own are whole
- * seconds. Without a leader watches stay, and a new leader adds the election timeout to each lease. Source: etcd.io,
- * "API reference" and "etcd API guarantees"; lessor.go and lease_command of etcd 3.5.
+ * ones. A cluster is one state here. Leases are in milliseconds and have no minimum; etcd's own are whole seconds.
+ * Without a leader watches stay, and a new leader adds the election timeout to each lease. Source: etcd.io, "API
+ * reference" and "etcd API guarantees"; lessor.go and lease_command of etcd 3.5.
  */
 import { ok, type Reply, type Request, type Value } from '../../model/effects/request';
 import { type GoneCause, withoutExpiry, withSession } from '../../model/trace/trace';

@@ -1,11 +1,11 @@
 /**
- * A file system as locks see it: a tree of files (`fileTree.ts`) that the machine's kernel keeps, or a server of NFS.
- * Its wall clock gives each change its time, except a time that a client sets. It remembers what it answered to each
- * request that cannot be done twice, and a request that is sent again gets the same answer. A server of NFS remembers
- * that in memory alone: after a restart it does the request once more, and answers that the directory exists which the
- * very same request has made. Files stay. Only for the trace, `stock.lock` and `stock.json` are locks of `stock`, and
- * belong to the client that made them. The kernel's own locks are in `kernelLocks.ts`. Sources: link(2), rename(2) and nfs(5) of Linux; RFC 1813, section
- * 4.3, duplicate request cache.
+ * A file system as locks see it: a tree of files (`fileTree.ts`) in the machine's kernel or in an NFS server. Its wall
+ * clock dates each change, unless a client sets the time. It remembers its answer to each request that cannot be done
+ * twice, and gives the same answer when the request is sent again. An NFS server remembers answers only in memory:
+ * after a restart it does the request once more, and may report that a directory exists although the same request made
+ * it. Files stay. Only for the trace, `stock.lock` and `stock.json` are locks of `stock`, and belong to the client
+ * that made them. The kernel's own locks are in `kernelLocks.ts`. Sources: link(2), rename(2) and nfs(5) of Linux; RFC
+ * 1813, section 4.3, duplicate request cache.
  */
 
 import { ok, type Reply, type Request } from '../../model/effects/request';

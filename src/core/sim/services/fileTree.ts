@@ -1,9 +1,10 @@
 /**
- * A file system in memory: directories, files, hard links and times, as Linux has them on a local disk. It knows no
- * clock, no user, no descriptor and no network: the caller gives the time, and keeps what it has opened. A call that
+ * A file system in memory: directories, files, hard links and times, as Linux has them on a local disk. It has no
+ * clock, no users, no descriptors and no network: the caller passes the time, and keeps its open files. A call that
  * fails throws a `FileError` and changes nothing. Left out: symbolic links, permissions, limits of lengths, devices.
- * Reading changes no time (`noatime`). A directory has no size, and an inode number never comes twice. Source: POSIX.1,
- * "System Interfaces"; where Linux answers otherwise (EISDIR for the unlink of a directory), man-pages section 2.
+ * Reading changes no time (`noatime`). A directory has no size, and an inode number is never used twice. Source:
+ * POSIX.1, "System Interfaces"; where Linux answers otherwise (EISDIR for the unlink of a directory), man-pages
+ * section 2.
  */
 import type { Micros } from '../../model/values/time';
 
@@ -31,7 +32,7 @@ export interface FileStat {
 export interface OpenFlags {
   readonly write?: boolean;
   readonly create?: boolean;
-  /** With `create`: there must be nothing of that name. */
+  /** With `create`: the name must not exist. */
   readonly exclusive?: boolean;
   readonly truncate?: boolean;
 }
@@ -41,13 +42,13 @@ export interface FileTimes {
   readonly mtime: Micros;
 }
 
-/** What was opened. It lives on when its last name is gone. */
+/** An open file. It continues to exist when its last name is gone. */
 export type OpenNode = FileNode | DirectoryNode;
 
 interface NodeBase {
   readonly ino: number;
   readonly birthtime: Micros;
-  /** How many names it has: a directory one, and nothing that was removed has any. */
+  /** How many names it has: 1 for a directory, 0 for what was removed. */
   names: number;
   atime: Micros;
   mtime: Micros;
@@ -75,7 +76,7 @@ interface Place {
   readonly slash: boolean;
 }
 
-/** All paths begin at the root, with a slash or without. */
+/** All paths begin at the root, with or without a slash. */
 export class FileTree {
   private inoLast = 0;
   private readonly root: DirectoryNode;
@@ -140,7 +141,7 @@ export class FileTree {
     leave(place, node, at);
   }
 
-  /** Replaces what has the new name, in one step: no reader finds nothing there. */
+  /** Replaces what has the new name, in one step: a reader always finds the old or the new one. */
   rename(from: string, to: string, at: Micros): void {
     const source = this.placeOf(from);
     const target = this.placeOf(to);
@@ -184,7 +185,7 @@ export class FileTree {
     this.setTimes(this.find(path), times, at);
   }
 
-  /** `utimes` of what was opened. */
+  /** `utimes` of an open file. */
   setTimes(node: OpenNode, { atime, mtime }: FileTimes, at: Micros): void {
     node.atime = atime;
     node.mtime = mtime;
@@ -195,7 +196,7 @@ export class FileTree {
     return this.statOf(this.find(path));
   }
 
-  /** `stat` of what was opened. */
+  /** `stat` of an open file. */
   statOf(node: OpenNode): FileStat {
     const { kind, ino, atime, mtime, ctime, birthtime } = node;
     const size = node.kind === 'file' ? node.bytes.length : 0;

@@ -1,13 +1,13 @@
 /**
- * A forge as a lock sees it, by the REST API of GitHub: labels and assignees of an issue, files, and branches. To add a
- * label that is there succeeds and changes nothing. A file is replaced or deleted by naming the sha of its content, so
- * the same content has the same sha again; a file that is not there is created, whichever sha is named. A branch is
- * created once. A scheduled job may remove labels and assignees that are old by the forge's own clock, and is never
- * late. The forge knows no locks: only for the trace, the first name on an issue is its holder, the first word of a
- * file its owner, and `released` says that it has no owner. A write is one moment here, and a read shows every earlier
- * write: commits that collide although they change other files, caches, limits and rights are left out. Sources:
- * docs.github.com, REST API, "Labels", "Issue assignees", "Repository contents" and "Git references" (2022-11-28); what
- * they leave open was measured by pome-sh/digital-twins #400.
+ * A forge as a lock sees it, by the REST API of GitHub: labels and assignees of an issue, files, and branches. Adding
+ * an existing label succeeds and changes nothing. A request that replaces or deletes a file names the sha of its
+ * content; the same content has the same sha. An absent file is created with any sha. A branch can be created only
+ * once. A scheduled job, which is never late, may remove labels and assignees that are old by the forge's own clock.
+ * The forge knows no locks: only for the trace, the first name on an issue is its holder, the first word of a file its
+ * owner, and `released` says that it has no owner. A write is one moment here, and a read shows every earlier write:
+ * commits that collide although they change other files, caches, limits and rights are left out. Sources:
+ * docs.github.com, REST API, "Labels", "Issue assignees", "Repository contents" and "Git references" (2022-11-28);
+ * what they leave open was measured by pome-sh/digital-twins #400.
  */
 import { type Argument, ok, type Reply, type Request } from '../../model/effects/request';
 import { type GoneCause, withoutExpiry } from '../../model/trace/trace';
@@ -29,7 +29,7 @@ interface StoredFile {
   readonly content: readonly Argument[];
 }
 
-/** In place of a sha: the request names no sha. */
+/** Used when a request names no sha. */
 const noSha = '-';
 
 export const makeForge = (world: ServiceWorld, { sweptAfter = 0 }: Readonly<Record<string, unknown>>): Service =>
@@ -72,7 +72,7 @@ class Forge extends RecordService {
     return [...this.names.values()].flat().length + held.length + this.refs.size;
   }
 
-  /** As on the page of the forge: somebody removes the label or the assignee, or deletes the file or the branch. */
+  /** As on the forge's page: a person removes the label or the assignee, or deletes the file or the branch. */
   freeByHand(target: string): (() => void) | null {
     for (const [key, names] of this.names)
       if (key.endsWith(` ${target}`) && names.length > 0) return () => this.replace(key, names.slice(1), null, 'lost');

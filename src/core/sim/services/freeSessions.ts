@@ -1,6 +1,6 @@
 /** The free sessions of a pool, and which of them it lends next. */
 
-/** The first in their order, the last one used, or any. */
+/** Which one it lends: the first in order, the last one used, or any. */
 export type LendingOrder = 'first' | 'last' | 'any';
 
 interface Options {

@@ -1,9 +1,10 @@
 /**
- * A job queue of BullMQ as its workers see it, one for each resource, with at most one active job (setGlobalConcurrency
- * of 1). A job waits, is active, and is then completed or failed. Taking a job sets its lock, a key with a TTL by the
- * server's wall clock. The end of a lock changes nothing by itself. A check marks the job that is active, and a later
- * check gives the marked job back if its lock is gone: another worker runs the same job again. The queue is on disk
- * here, and survives a restart; delays, priorities and retries are left out, and no finish takes the next job along.
+ * A job queue of BullMQ as its workers see it, one for each resource, with at most one active job
+ * (setGlobalConcurrency of 1). A job waits, is active, and is then completed or failed. Taking a job sets its lock, a
+ * key with a TTL by the server's wall clock. The end of a lock changes nothing by itself. A check marks the job that
+ * is active, and a later check gives the marked job back if its lock is gone: another worker runs the same job again.
+ * The queue is on disk here, and survives a restart; delays, priorities and retries are left out, and finishing a job
+ * does not fetch the next one.
  * Source: the Lua scripts of BullMQ 6.7.0: addStandardJob, moveToActive, extendLock, moveToFinished,
  * moveStalledJobsToWait, getState; the texts of finished-errors.
  */
@@ -35,7 +36,7 @@ interface Queue {
   isMarked: boolean;
   /** The lock of the active job. No other job has one. */
   lock: Key | null;
-  /** While this key stands, a check does nothing. */
+  /** While this key is there, a check does nothing. */
   checked: Key | null;
   /** Wakes one worker, which then tries to take a job. */
   hasMarker: boolean;
@@ -54,7 +55,7 @@ export const makeJobQueue = (world: DatabaseWorld): Service => new JobQueues(wor
 class JobQueues implements Service {
   private readonly queues = new Map<string, Queue>();
   private waits: Wait[] = [];
-  /** The workers that were reported to wait. One that looks again in vain is still one of them. */
+  /** The workers that were reported as waiting. One that checks again in vain stays one of them. */
   private readonly waiting = new Set<string>();
 
   constructor(private readonly world: DatabaseWorld) {}
@@ -140,7 +141,7 @@ class JobQueues implements Service {
     if (job === undefined) return null;
     job.state = 'active';
     queue.active = job;
-    // Whichever worker waits is woken, though it will find the queue full.
+    // Any waiting worker is woken, although it will find the queue full.
     queue.hasMarker = true;
     this.wake(peer);
     this.setLock(peer, name, queue, lock);
@@ -177,7 +178,7 @@ class JobQueues implements Service {
     return ok('OK');
   }
 
-  /** Answers the jobs that it has given back. A job that comes back comes first. */
+  /** Answers the jobs that it gave back. A job that was given back comes first. */
   private check(
     queue: Queue,
     { stalledCountMax, interval }: { readonly stalledCountMax: number; readonly interval: Micros },

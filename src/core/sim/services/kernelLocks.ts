@@ -1,11 +1,12 @@
 /**
- * Locks on files that a kernel keeps, by flock(2) or fcntl(2). A lock belongs to a process, and the kernel frees it when
- * the process ends, unless a child has inherited what was opened. It knows no time: a process that stands still keeps
+ * Locks on files that a kernel keeps, by flock(2) or fcntl(2). A lock belongs to a process, and the kernel frees it
+ * when the process ends, unless a child has inherited what was opened. It has no time limit: a paused process keeps
  * it. On NFS the server has the lock, and a lease with each client's kernel: a server that hears nothing from a
- * machine during a whole lease frees its locks. Every answer of a kernel that is awake and reachable renews the lease, so a
- * paused process keeps its lock there, too. Left out: shared locks; the grace period, in which clients reclaim their
- * locks after a restart of the server (they keep them here); newer servers' courtesy, which keep an expired lock until
- * another wants it. Sources: flock(2), fcntl_locking(2) and nfs(5) of Linux; RFC 8881, section 8.3, "Lease Renewal".
+ * machine during a whole lease frees its locks. Every answer of a kernel that is awake and reachable renews the lease,
+ * so a paused process keeps its lock there, too. Left out: shared locks; the grace period, in which clients reclaim
+ * their locks after a restart of the server (they keep them here); newer servers, which keep an expired lock until
+ * another client wants it. Sources: flock(2), fcntl_locking(2) and nfs(5) of Linux; RFC 8881, section 8.3, "Lease
+ * Renewal".
  */
 import { ok, type Reply } from '../../model/effects/request';
 import type { Micros } from '../../model/values/time';
@@ -16,7 +17,7 @@ interface KernelLock {
   /** When the server last heard of its holder's machine. */
   heardAt: Micros;
   probeAt: Micros;
-  /** Its process is gone, and a child has it. */
+  /** Its process has ended, and a child has the lock. */
   isOrphan: boolean;
 }
 
@@ -26,7 +27,10 @@ interface Waiter {
 }
 
 interface Options {
-  /** How long a server of NFS keeps a silent machine’s locks. Infinite: one machine, whose kernel knows of every end. */
+  /**
+   * How long a server of NFS keeps a silent machine’s locks. Infinite: one machine, whose kernel sees every process
+   * end.
+   */
   readonly lease: Micros;
   /** A child has inherited the descriptor. */
   readonly inherits: boolean;
@@ -63,7 +67,7 @@ export class KernelLocks {
     answer(ok('OK'));
   }
 
-  /** The close of any descriptor does the same to a lock of fcntl(2). */
+  /** Closing any descriptor has the same effect on a lock of fcntl(2). */
   unlock(path: string, peer: Peer): Reply {
     const holder = this.locks.get(path)?.peer;
     const isOwn = holder !== undefined && keyOf(holder) === keyOf(peer);
@@ -80,12 +84,12 @@ export class KernelLocks {
     }
   }
 
-  /** The requests that waited got no answer, and are asked again. */
+  /** Waiting requests got no answer, and their clients send them again. */
   restarted(): void {
     this.waiters = [];
   }
 
-  /** A child can be ended. Null: nobody has the lock, or only the end of its process would free it. */
+  /** A child can be ended. Null: no process has the lock, or only the end of its process would free it. */
   endChild(path: string): (() => void) | null {
     const lock = this.locks.get(path);
     return lock?.isOrphan === true ? () => this.free(path, null) : null;
@@ -124,5 +128,8 @@ export class KernelLocks {
   }
 }
 
-/** How often Linux’ client renews within a lease: after two thirds of it (nfs4_schedule_state_renewal). Here more often. */
+/**
+ * How often a machine renews within a lease. Linux’ client renews less often: after two thirds of it
+ * (nfs4_schedule_state_renewal).
+ */
 const renewals = 4;

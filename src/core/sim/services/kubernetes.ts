@@ -1,9 +1,9 @@
 /**
  * The API server of Kubernetes as a leader election sees it: Lease objects that clients read, create and replace. A
- * client replaces an object by naming the version that it has read. The server compares no times: a Lease stays as it
- * is until a client replaces it. Reads are consistent, like those without a resourceVersion. All API servers and their
- * etcd are one state here. Only a person deletes a Lease. Watches and acquireTime are left out. Source: kubernetes.io, "Kubernetes API
- * Concepts"; the errors of apimachinery, api/errors/errors.go; pkg/apis/coordination/validation.
+ * client replaces an object by naming the version that it has read. The server uses no clock: a Lease stays as it is
+ * until a client replaces it. Reads are consistent, like those without a resourceVersion. All API servers and their
+ * etcd are one state here. Only a person deletes a Lease. Watches and acquireTime are left out. Source: kubernetes.io,
+ * "Kubernetes API Concepts"; the errors of apimachinery, api/errors/errors.go; pkg/apis/coordination/validation.
  */
 import { ok, type Reply, type Request } from '../../model/effects/request';
 import { withoutExpiry } from '../../model/trace/trace';

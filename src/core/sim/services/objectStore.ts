@@ -1,11 +1,11 @@
 /**
- * An object store as a lock sees it: objects that clients read, write and delete, each request on a condition or not.
- * An ETag is a checksum of the content, as S3 has it: the same bytes have the same ETag again. A generation, as GCS
- * has it, never comes twice. Reads show every earlier write. The store compares no times and ends nothing by itself.
- * It knows no locks: only for the trace, the first word of a content is its owner, and `expired` says that it has none.
- * One store answers both kinds of conditions. A write is one moment here, so two writes never conflict (409
- * ConditionalRequestConflict). Versions of a bucket, parts and limits of requests are left out. Source: Amazon S3 User
- * Guide, "Conditional requests"; Cloud Storage, "Request preconditions".
+ * An object store as a lock sees it: objects that clients read, write and delete, with or without a condition. An ETag
+ * is a checksum of the content, as S3 has it: the same bytes have the same ETag. A generation, as GCS has it, is never
+ * used twice. Reads show every earlier write. The store uses no clock, and no object expires. It knows no locks: only
+ * for the trace, the first word of a content is its owner, and `expired` says that it has no owner. One store answers
+ * both kinds of conditions. A write is one moment here, so two writes never conflict (409 ConditionalRequestConflict).
+ * Versions of a bucket, parts and limits of requests are left out. Source: Amazon S3 User Guide, "Conditional
+ * requests"; Cloud Storage, "Request preconditions".
  */
 import { ok, type Reply, type Request } from '../../model/effects/request';
 import { withoutExpiry } from '../../model/trace/trace';
@@ -71,7 +71,7 @@ class ObjectStore extends RecordService {
     return ok([written.etag, written.generation]);
   }
 
-  /** Without a condition, it is no error that there is nothing to delete. */
+  /** Without a condition, deleting an absent object is no error. */
   private remove(peer: Peer, key: string): Reply {
     const before = this.ownerAt(key);
     this.objects.delete(key);

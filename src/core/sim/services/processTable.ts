@@ -7,12 +7,12 @@ import { keyOf, type Peer } from './service';
 interface Process {
   readonly peer: Peer;
   readonly number: number;
-  /** A time that no two processes share, in ticks since the machine was started. */
+  /** The start of the process, unique on its machine, in ticks since the machine was started. */
   readonly start: number;
 }
 
 /**
- * distinct: a number does not come again in a run. reused: when a process ends, its number at once belongs to another,
+ * distinct: no number is used twice in a run. reused: when a process ends, its number at once belongs to another,
  * which wants no lock. containers: each process is number 1 and sees only itself.
  */
 export type Numbering = 'distinct' | 'reused' | 'containers';
@@ -34,7 +34,7 @@ export class ProcessTable {
     return [number, start];
   }
 
-  /** @param start empty: whenever it was started */
+  /** @param start empty: any start */
   isThere(asker: Peer, number: string, start: string): boolean {
     if (start === '' && this.strangers.has(number)) return true;
     return this.processes.some(

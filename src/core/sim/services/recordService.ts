@@ -1,7 +1,6 @@
 /**
- * A service whose records belong to no connection, and which answers every request at once. Unless it says otherwise,
- * no record ends by its clock: a client changes each of them, or nobody does. A service on this base says what it
- * answers, and what it keeps.
+ * The base of services whose records belong to no connection, and which answer every request at once. By default no
+ * record expires: only clients change records. A subclass defines its answers and its records.
  */
 import type { Reply, Request } from '../../model/effects/request';
 import type { Micros } from '../../model/values/time';

@@ -1,8 +1,8 @@
 /**
  * A lock service other than Redis, as the simulator sees it. It is state that answers requests, some of them later,
  * and that ends sessions and leases by its own clock. It knows no network, pause or crash: `serviceNode.ts` wraps it
- * in a process. A service that is itself replicated (ZooKeeper, Chubby, etcd, Consul) is also one state here: the
- * data that count. `ensembleNode.ts` lets several members lead it in turn.
+ * in a process. A replicated service (ZooKeeper, Chubby, etcd, Consul) is also one state here: the data that count.
+ * `ensembleNode.ts` lets several members lead it in turn.
  */
 import type { Reply, Request, Value } from '../../model/effects/request';
 import type { ServiceWriter } from '../../model/trace/serviceWriter';
@@ -75,7 +75,7 @@ export interface Leadership {
 
 export interface Service {
   readonly serve: (call: ServiceCall) => void;
-  /** Called when the connections of this client's life were closed because its process died. */
+  /** Called when the connections of this client's life were closed because its process ended. */
   readonly disconnected: (peer: Peer) => void;
   /** The first reading of the server's monotonic clock at which something is due. Infinite if nothing is. */
   readonly dueAt: () => Micros;
@@ -91,7 +91,7 @@ export interface Service {
   readonly endSession?: (client: number) => void;
   /**
    * How a person frees this lock by hand, with the service's own tool. No client asks for it, so the trace calls the
-   * entry lost. Null: nobody has the lock.
+   * entry lost. Null: no client has the lock.
    */
   readonly freeByHand: (key: string) => (() => void) | null;
   /** Absent: it is one server. */

@@ -1,8 +1,8 @@
 /**
- * A relational database as locks need it: a table with a unique name, transactions with row locks, advisory locks,
- * and sessions that end with their connections. A pool may be in front of it and lend a session for one transaction; a
- * driver's pool closes a session that lies idle. There are few statements, and they are not parsed. The isolation level
- * is READ COMMITTED. Deadlocks are not detected. Rows are on the disk, the rest is not. Source: the documentation of
+ * A relational database as locks need it: a table with a unique name, transactions with row locks, advisory locks, and
+ * sessions that end with their connections. A pool may be in front of it and lend a session for one transaction; a
+ * driver's pool closes an idle session. It knows few statements, and does not parse SQL. The isolation level is READ
+ * COMMITTED. Deadlocks are not detected. Rows are on the disk, the rest is not. Source: the documentation of
  * PostgreSQL, chapters 13, 20.2 (TCP settings) and of PgBouncer, pool_mode = transaction.
  */
 import { ok, type Reply, type Request } from '../../model/effects/request';
@@ -89,8 +89,8 @@ class Sql implements Service {
   }
 
   /**
-   * As DELETE of the row does, UPDATE of the row that stays, or pg_terminate_backend. A person waits for no
-   * transaction: a row that one is about to change counts as a lock that nobody has.
+   * As a DELETE of the row does, an UPDATE of a row that stays, or pg_terminate_backend. A person waits for no
+   * transaction: a row that a transaction is about to change counts as a lock that no client has.
    */
   freeByHand(key: string): (() => void) | null {
     const session = this.advisory.ownerOf(key);
@@ -377,7 +377,7 @@ class Sql implements Service {
     connection.session = null;
   }
 
-  /** The sessions in the pool that have a lock. When the pool closes any other, nobody sees it. */
+  /** The sessions in the pool that have a lock. Closing any other session has no visible effect. */
   private idleOwners(): readonly Session[] {
     return this.advisory.owners().filter(({ user }) => user === null);
   }

@@ -1,7 +1,7 @@
 /**
  * Advisory locks as in PostgreSQL: re-entrant for the session that has one, and bound to that session or to its
- * transaction. Clients that share a session share its locks. The simulated database uses this. It also counts beside
- * a real database, which does not report who has a lock. Source: PostgreSQL documentation, 13.3.5 and 9.28.10.
+ * transaction. Clients that share a session share its locks. The simulated database uses this. It also counts beside a
+ * real database, which does not report the holder of a lock. Source: PostgreSQL documentation, 13.3.5 and 9.28.10.
  */
 import type { ServiceWriter } from '../../model/trace/serviceWriter';
 import { type GoneCause, withoutExpiry, withSession } from '../../model/trace/trace';
@@ -96,7 +96,7 @@ export class AdvisoryLocks<P, O extends Owner = Owner> {
     return [...this.locks.keys()];
   }
 
-  /** Forgets everything: all of it was in memory. */
+  /** Forgets everything, because all of it was in memory. */
   clear(): void {
     this.locks.clear();
   }

@@ -1,7 +1,7 @@
 /**
- * The table of Laravel's locks: one row for each lock that somebody has, with the second in which it is over. A statement
- * carries the seconds of its server's clock, or, with `BY DB TIME`, a duration that counts from the database's own time.
- * It knows no sessions. Source: DatabaseLock.php of laravel/framework at bd71b45f.
+ * The table of Laravel's locks: one row for each held lock, with the second in which it expires. A statement carries
+ * the seconds of its server's clock, or, with `BY DB TIME`, a duration that counts from the database's own time. It
+ * knows no sessions. Source: DatabaseLock.php of laravel/framework at bd71b45f.
  */
 import { isGrant, ok, type Reply, type Request } from '../../model/effects/request';
 import { fromMs, type Micros } from '../../model/values/time';

@@ -1,6 +1,6 @@
 /**
- * The table of locks with a unique name: one row for each lock that somebody has, and perhaps the time when it is over
- * by the server's own clock. It knows no sessions and no transactions.
+ * The table of locks with a unique name: one row for each held lock, perhaps with the time when it expires by the
+ * server's own clock. It knows no sessions and no transactions.
  */
 import { ok, type Reply, type Request } from '../../model/effects/request';
 import { fromMs, type Micros } from '../../model/values/time';

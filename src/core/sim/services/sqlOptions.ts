@@ -7,12 +7,12 @@ export interface SqlOptions {
   readonly keepAlive: Micros;
   /** 0: there is no pool. */
   readonly poolSize: number;
-  /** How long a session lies in the pool before the pool closes it. Only a driver's pool closes one soon. */
+  /** How long a session is idle before the pool closes it. Only a driver's pool closes one soon. */
   readonly idleTimeout: Micros;
   readonly lends: LendingOrder;
 }
 
-/** Linux' own time before it gives up a silent peer, for locks that do not set one. */
+/** The default after which Linux gives up a silent peer, for locks that do not set a time. */
 const keepAliveUsual: Ms = 7_200_000;
 
 export const optionsOf = (settings: Readonly<Record<string, unknown>>): SqlOptions => ({

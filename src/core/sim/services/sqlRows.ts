@@ -1,7 +1,7 @@
 /**
- * Rows that transactions change: what is committed, and what one transaction at a time has changed but not committed
- * yet. Any other transaction that wants to change such a row waits until that transaction has ended. It knows no SQL,
- * no sessions and no clock.
+ * Rows that transactions change: the committed rows, and the uncommitted changes of one transaction at a time. Any
+ * other transaction that wants to change such a row waits until that transaction has ended. It knows no SQL, no
+ * sessions and no clock.
  */
 
 /** A transaction, identified by object identity. */
@@ -82,7 +82,7 @@ export class SqlRows<R> {
     for (const [key, row] of this.rows) if (row.changedBy === by) this.forget(key, row);
   }
 
-  /** Of every row, also of one that is not committed yet. */
+  /** For every row, including one that is not committed yet. */
   get keys(): readonly string[] {
     return [...this.rows.keys()];
   }

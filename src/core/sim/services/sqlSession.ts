@@ -14,11 +14,11 @@ export interface Session extends Owner {
 
 export interface SqlTransaction extends Transaction {
   readonly peer: Peer;
-  /** Whether BEGIN began it. Otherwise it consists of one statement. */
+  /** Whether BEGIN started it. Otherwise it consists of one statement. */
   readonly isExplicit: boolean;
-  /** After an error it accepts only its end. */
+  /** After an error it can only be ended. */
   failed: boolean;
-  /** The last UPDATE of the resource. The trace has it once it counts. */
+  /** The last UPDATE of the resource. The trace gets it when it is committed. */
   write: { readonly message: number; readonly base: number } | null;
 }
 

@@ -1,4 +1,4 @@
-/** How a lock's database refuses, so that locks know what happened, and the size of its pool. */
+/** The refusals of a lock's database, by which locks know what happened, and the size of its pool. */
 import { ok, type Reply, type Request } from '../../model/effects/request';
 
 export const sqlWords = {
@@ -17,7 +17,7 @@ export const sqlFailure = (message: string): Reply => ({ kind: 'error', message:
 export const poolSizeOf = ({ pooler = 'none', poolSize }: Readonly<Record<string, unknown>>): number =>
   pooler === 'none' ? 0 : Number(poolSize);
 
-/** It ends a transaction. */
+/** The statement ends a transaction. */
 export const isEnd = ({ command }: Request): boolean => command === 'COMMIT' || command === 'ROLLBACK';
 
 /** A failed transaction is rolled back, whatever its client asks for. */

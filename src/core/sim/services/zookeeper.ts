@@ -42,11 +42,11 @@ class Zookeeper implements Service {
   private readonly tree = new ZookeeperTree();
   private readonly sessions = new Map<number, Session>();
   /**
-   * The session of each connection. Ended sessions are included, so that a client that still uses one is told that it
-   * has expired.
+   * The session of each connection. Ended sessions are included, so that a client that still uses one is notified that
+   * it has expired.
    */
   private readonly connections = new Map<string, Session>();
-  /** Watches on an existing znode, as `session path`. Their clients wait. */
+  /** Watches on an existing znode, as `session path`. Their clients are waiting. */
   private readonly waits = new Set<string>();
   private zxid = 0;
   private sessionCount = 0;
@@ -105,7 +105,7 @@ class Zookeeper implements Service {
     return this.tree.ephemeralCount;
   }
 
-  /** As `delete` of zkCli.sh does with the znode of the first in line. Its session stays. */
+  /** As `delete` of zkCli.sh does with the first znode in the queue. Its session stays. */
   freeByHand(key: string): (() => void) | null {
     const path = this.tree.firstEphemeralOf(`/${key}`);
     if (path === undefined) return null;

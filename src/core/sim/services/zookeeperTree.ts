@@ -1,5 +1,5 @@
 /**
- * ZooKeeper's tree of znodes, and the sessions that watch them. It knows no network, no session timeout and no clock:
+ * ZooKeeper's tree of znodes, and the sessions that watch them. It has no network, no session timeout and no clock:
  * the caller passes the session and the zxid. Source: zookeeper.apache.org, "Programmer's Guide"; the errors are its
  * KeeperException codes.
  */
@@ -130,7 +130,7 @@ export class ZookeeperTree {
     return [node.data, ...statOf(node)];
   }
 
-  /** The children's names without the path. Their order means nothing. */
+  /** The children's names without the path. Their order has no meaning. */
   children(path: string, watcher: number | null): AnswerOrRefusal<readonly Value[]> {
     const node = this.nodes.get(path);
     if (!node) return 'NoNode';
