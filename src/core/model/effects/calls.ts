@@ -1,14 +1,14 @@
 /**
  * Calls of functions that run elsewhere, as in a web worker or a thread: call, progress, answer, failure, cancel. One
- * end has the functions (`serving`), the other sees them as its own (`inWorker`). A transport carries the messages.
- * Both ends are one build, so each trusts what the other sends. Knows no run, no page and no thread.
+ * end has the functions (`serving`), the other calls them (`inWorker`). A transport carries the messages. Both ends
+ * come from one build, so each trusts the other's messages. This file knows no run, page or thread.
  */
 
-/** What a function receives beside its question. */
+/** What a function receives besides its argument. */
 export interface Call<Progress> {
   /** Sends progress to the caller before the answer. */
   readonly report: (progress: Progress) => void;
-  /** Lets messages in. Throws if the caller has cancelled. */
+  /** Lets pending messages be handled. Throws if the caller has cancelled. */
   readonly pause: () => Promise<void>;
 }
 
@@ -57,8 +57,8 @@ type CallMessage<Progress, Answer> =
 
 /**
  * The end that has the functions.
- * @param post sends a message to the caller, and transfers these buffers
- * @param turn lets messages in
+ * @param post sends a message to the caller and transfers these buffers
+ * @param turn lets pending messages be handled
  * @returns takes each message of the caller
  */
 export function serving(
@@ -66,7 +66,7 @@ export function serving(
   post: (message: object, buffers: ArrayBuffer[]) => void,
   turn: () => Promise<void>,
 ): (asking: CallOf<never>) => void {
-  /** They stay: a part of such a call may go on after its answer, and pause. */
+  /** Never emptied: a part of such a call may go on after its answer, and pause. */
   const cancelled = new Set<number>();
   const answer = async (id: number, name: string, question: never): Promise<void> => {
     const send = (message: CallMessage<unknown, unknown>, buffers: readonly ArrayBuffer[] = []): void =>

@@ -14,8 +14,8 @@ import { withUnreachablePolicy } from './unreachablePolicy';
 /**
  * Makes the contexts of a scenario's clients. Throws when the parts have no such lock or resource.
  *
- * @returns a function of the client and the time since the run began, in µs. Each call starts a new life, which
- * remembers nothing.
+ * @returns a function of the client and the time since the run began, in µs. Each call starts a new life without
+ * memory.
  */
 export function clientContexts(scenario: Scenario, parts: NamedParts): (me: ProcessId, now: Micros) => ClientContext {
   const { settings } = scenario;

@@ -1,4 +1,4 @@
-/** The settings of the clients' connections: which of them a client has, and what they mean for its steps. */
+/** The connection settings of a client, and what they mean for its steps. */
 import type { NamedParts } from '../scenario/parts';
 import { clientId, type ProcessId } from '../scenario/processId';
 import type { ConnectionSettings, Scenario, Settings } from '../scenario/scenario';

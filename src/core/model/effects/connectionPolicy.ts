@@ -1,7 +1,7 @@
 /**
- * Puts a lock on the connections of one client: how their library treats unanswered commands and time limits, and the
- * deadline of the caller. It changes effects on their way to the interpreter, so it is the same in the simulator and
- * on a real network. It knows no particular lock, and the lock's programs do not know about it.
+ * Applies the connection settings of a client to a lock: how its library resends commands and limits waiting, and the
+ * caller's deadline. It changes effects on their way to the interpreter, so it works the same in the simulator and on a
+ * real network. It knows no particular lock, and no lock's program knows about it.
  */
 
 import type { Held, Lock, Refused } from '../scenario/lock';
@@ -33,25 +33,25 @@ const notSent: Reply = { kind: 'error', message: 'context deadline exceeded' };
 /** How often the deadline may stop a program before the program is ended. Every lock tries less often. */
 const vainMax = 1000;
 
-/** How the effects of one program are changed. */
+/** How to change the effects of one program. */
 interface PolicyState<R = unknown> {
   readonly connection: Connection;
   /** The deadline on the monotonic clock. Null: there is no deadline. */
   readonly deadline: LocalInstant | null;
   /** The result of a program that is ended. */
   readonly instead: R;
-  /** How often it was stopped by its deadline. */
+  /** How often the deadline stopped it. */
   vain: number;
   /**
-   * `open`: a request may have left something; `paid`: it was given back; `none`: no request was sent since. If a try
-   * was not sent, its clean-up is not sent either.
+   * `open`: a request may have left something behind; `paid`: it was given back; `none`: no request was sent since. If
+   * an attempt was not sent, its cleanup is not sent either.
    */
   debt: 'open' | 'paid' | 'none';
 }
 
 const atFirst = { vain: 0, debt: 'paid' } as const;
 
-/** The lock as this client has it: the same lock if its connections have the usual settings. */
+/** The lock as this client uses it: unchanged if its connections have the usual settings. */
 export function withConnectionPolicy(lock: Lock, settings: Settings, me: ProcessId): Lock {
   const connection = connectionOf(settings, me);
   const { resends, readTimeout, deadline, releaseUnderDeadline } = connection;

@@ -72,7 +72,7 @@ export type Program<R = void> = Generator<Effect, R, unknown>;
 /** Reads the wall clock of the process. Its time is absolute and may jump. */
 export type Now = Ask<'now', null, LocalInstant>;
 
-/** Reads the monotonic clock of the process. It never jumps, and it stands still while the machine is suspended. */
+/** Reads the monotonic clock of the process. It never jumps, and it stops while the machine is suspended. */
 export type Mono = Ask<'mono', null, LocalInstant>;
 
 /** A whole number from 0 to below − 1. */
@@ -81,7 +81,7 @@ export type Random = Ask<'random', { readonly name: string; readonly below: numb
 /** Waits on the monotonic clock. */
 export type Sleep = Ask<'sleep', Micros, void>;
 
-/** One request to one process. `timeout: null` waits for ever. */
+/** One request to one process. `timeout: null` waits forever. */
 export interface Call {
   readonly to: ProcessId;
   readonly request: Request;
@@ -91,7 +91,7 @@ export interface Call {
    * the connection is also dropped before the request is sent.
    */
   readonly reconnect: boolean | 'first';
-  /** How often it is sent again without an answer, each time with the whole timeout, while somebody waits for it. */
+  /** How often an unanswered request is sent again, each time with the whole timeout, while somebody waits for it. */
   readonly resends: number;
   /** The deadline of all attempts to send it, by the monotonic clock. Null: there is no deadline. */
   readonly until: LocalInstant | null;
@@ -128,18 +128,15 @@ export type Single = Ask<'call', Call, Reply>;
 export type All = Ask<'all', readonly Call[], readonly Reply[]>;
 
 export interface QuorumReplies {
-  /**
-   * In the order of the calls. Null: not answered when the quorum was decided. Answers that come later are late
-   * replies.
-   */
+  /** In the order of the calls. Null: not answered when the quorum was decided. Later answers are late replies. */
   readonly replies: readonly (Reply | null)[];
   readonly granted: number;
 }
 
 /**
- * Sends every call at once. Returns as soon as `need` of them are granted, or can no longer be. With `until:
- * 'granted'` it does not give up early: without enough grants it returns after the last answer. With a number of
- * `refusals` it returns early if so many have refused, too; and, unless it `hearsAll`, if so many can no longer.
+ * Sends every call at once. Returns as soon as `need` of them are granted, or can no longer be. With `until: 'granted'`
+ * it does not give up early: without enough grants it returns after the last answer. With a number of `refusals` it
+ * also returns early once that many have refused; and, unless it `hearsAll`, once that many no longer can.
  */
 export type Quorum = Ask<
   'quorum',
@@ -165,7 +162,7 @@ export function isDecided(what: Quorum['what'], { granted, open, replies }: Coun
 }
 
 interface Counted {
-  /** Calls with a yes. */
+  /** Calls that were granted. */
   readonly granted: number;
   /** Calls without an answer yet. */
   readonly open: number;
@@ -212,7 +209,7 @@ export type Listen = Ask<'listen', { readonly to: ProcessId; readonly topic: str
 /** Takes the next message of an inbox, a timeout, or the news that its connection was closed. */
 export type Take = Ask<'take', { readonly inbox: Inbox; readonly timeout: Micros | null }, Reply>;
 
-/** Says where in the code the process is. A fault may be anchored here; nobody else runs. */
+/** Says where in the code the process is. A fault may be anchored here; no other process runs. */
 export type Step = Ask<'step', string, void>;
 
 /** The number of one acquisition, from `acquiring` to `released`. */
@@ -262,45 +259,41 @@ export const forever: Micros = -1;
 export type Mark = Ask<'mark', Declaration, Hold>;
 
 /**
- * The interface through which guest code, which is not a program, asks for effects. It works as long as its process
- * lives.
+ * The interface through which user code, which is not a program, asks for effects. It works while its process lives.
  */
 export interface GuestIO {
-  /** Reads a clock, or draws a number. Nobody else runs meanwhile. */
+  /** Reads a clock, or draws a number. No other process runs meanwhile. */
   readonly read: (effect: Now | Mono | Random) => number;
   /**
-   * A place in the middle of the guest code where a fault may stop its process. Returns whether the code goes on. If it
-   * does not, whatever it asked for in this entry is forgotten, and a process that was paused is entered in the same way
+   * A place in the middle of the user code where a fault may stop its process. Returns whether the code goes on. If
+   * not, everything that it asked for in this entry is dropped, and a paused process is later entered in the same way
    * again.
    */
   readonly goesOn: () => boolean;
-  /** Starts a program once the guest code has come to rest. Returns a function that ends the program where it is. */
+  /** Starts a program once the user code waits. Returns a function that ends the program where it is. */
   readonly start: (program: Program<unknown>) => () => void;
   /**
-   * How often a process was restarted before its present life. Null: it is dead; a paused process lives. Undefined:
-   * nobody here knows.
+   * How often a process was restarted before its present life. Null: it has ended; a paused process lives. Undefined:
+   * not known here.
    */
   readonly lifeOf: (process: ProcessId) => number | null | undefined;
   /** Sets what starts when the process is asked to stop. Null: the request ends the process. */
   readonly heed: (stops: (() => Program) | null) => void;
-  /** The number of events in the run so far. The recorder uses it; the guest code never sees it. */
+  /** The number of events in the run so far. The recorder uses it; user code never sees it. */
   readonly events: () => number;
-  /** Ends the process once the guest code has come to rest, as an uncaught exception does. */
+  /** Ends the process once the user code waits, as an uncaught exception does. */
   readonly exit: () => void;
 }
 
-/** One entry into guest code. */
+/** One entry into user code. */
 export interface GuestEntry<R = unknown> extends GuestIO {
-  /**
-   * The task that entered goes on with this result once the guest code has come to rest. Only the first result
-   * counts.
-   */
+  /** The task that entered goes on with this result once the user code waits. Only the first result counts. */
   readonly settle: (result: R) => void;
 }
 
 /**
- * Enters guest code, at once or after a pause. The code runs until it waits, and nothing interrupts it: the effects
- * that it asks for begin afterwards. The task goes on when the code has settled, then or much later.
+ * Enters user code, at once or after a pause. The code runs uninterrupted until it waits; the effects that it asks for
+ * begin afterwards. The task goes on when the code has called `settle`, then or much later.
  */
 export type GuestCode<R> = Ask<'foreign', (door: GuestEntry<R>) => void, R>;
 

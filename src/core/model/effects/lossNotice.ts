@@ -1,6 +1,6 @@
 /**
- * How a client is notified that its lock is lost, by a session's keeper, a connection's ping, or its own timer.
- * Whether it stops is its own setting (`whenLost`), the same for all locks.
+ * How a client is notified that its lock is lost, by its session's keep-alive task, its connection's ping, or its own
+ * timer. Whether it stops is its own setting (`whenLost`), the same for all locks.
  */
 import { cancel, type Hold, mark, type Program, type Reason, type Task } from './effect';
 

@@ -1,6 +1,6 @@
 /**
- * What travels: requests to servers, their replies, and scripts. A script is a named request with a TypeScript model
- * and a Lua twin.
+ * The content of messages: requests to servers, their replies, and scripts. A script is a named request with a
+ * TypeScript model and a Lua twin.
  */
 
 export type Argument = string | number;
@@ -20,19 +20,19 @@ export type ScriptModel = (
 /**
  * A script that runs inside a Redis server without interruption. `run` is its model: `redis` answers as `redis.call`
  * does in Lua (integers as numbers, a missing value as null) and throws the server's error, which ends the script. A
- * differential test holds both against a real server. Without `run`, no simulated server can run it.
+ * differential test compares both with a real server. Without `run`, no simulated server can run it.
  */
 export interface Script {
   readonly name: string;
   readonly lua: string;
   readonly run?: ScriptModel;
-  /** It takes a lock. If it is sent late, it leaves a lock that nobody gives back. */
+  /** It takes a lock. If it is sent late, it leaves a lock that no client gives back. */
   readonly takes?: true;
   /** It gives a lock back. */
   readonly givesBack?: true;
-  /** It answers with a text. */
+  /** It returns a text. */
   readonly answersText?: true;
-  /** Whether an answer is a yes, for scripts with an answer of their own: some answer 0, or nil, on success. */
+  /** Whether an answer means success, for scripts with answers of their own: some answer 0, or nil, on success. */
   readonly grants?: (value: Value) => boolean;
 }
 
@@ -69,7 +69,7 @@ export interface Request {
   readonly command: string;
   readonly args: readonly Argument[];
   /**
-   * With a script, `args` are its keys and then its arguments. This holds both again as the script sees them, all as
+   * With a script, `args` are its keys and then its arguments. Here are both once more, as the script sees them: all as
    * text.
    */
   readonly script?: {
@@ -78,7 +78,7 @@ export interface Request {
     readonly keys: readonly string[];
     readonly args: readonly string[];
   };
-  /** Absent: its sender has no connection that a server would distinguish from others. */
+  /** Absent: the server does not distinguish its sender's connection from others. */
   readonly session?: Session;
 }
 
@@ -106,13 +106,13 @@ export const evaluate = (script: Script, keys: readonly string[], args: readonly
 
 /** A request as people read it: `SET lock 7f3a NX PX 3000`. */
 export function requestText({ command, args }: Request): string {
-  // Joined bit by bit. The engine concatenates only when somebody reads the text, and most requests are never read.
+  // Joined piece by piece: the engine concatenates only when somebody reads the text, and most requests are never read.
   let text = command;
   for (const arg of args) text += ` ${arg}`;
   return text;
 }
 
-/** The commands of all servers that give a lock, its queue's place or its session back. */
+/** The commands of all servers that give back a lock, a place in its queue or its session. */
 const givingBack: ReadonlySet<string> = new Set([
   'DEL',
   'DELEX',
@@ -157,11 +157,11 @@ export function valueText(value: Value): string {
   return text;
 }
 
-/** Whether a reply says yes in the usual way of Redis' lock commands: OK, a number above 0, or any other value. */
+/** Whether a reply means success, as in Redis' lock commands: OK, a number above 0, or any other value. */
 export const isGrant = (reply: Reply): boolean =>
   reply.kind === 'ok' && reply.value !== null && !(typeof reply.value === 'number' && reply.value <= 0);
 
-/** Whether a reply says yes to this request. A script may decide that by its own `grants`. */
+/** Whether a reply to this request means success. A script may decide that by its own `grants`. */
 export function isGrantTo({ script }: Request, reply: Reply): boolean {
   const grants = script?.script.grants;
   return grants === undefined ? isGrant(reply) : reply.kind === 'ok' && grants(reply.value);

@@ -1,7 +1,7 @@
 /**
- * What a client does when its acquire fails because the lock's service does not answer: it asks again,
- * which is the default, gives up its round (it fails closed), or works without the lock (it fails open). It knows no
- * particular lock, and no lock's program knows of it.
+ * What a client does when its acquire fails because the lock's service does not answer: it asks again
+ * (the default), gives up its round (fails closed), or works without the lock (fails open). This file knows no
+ * particular lock, and no lock's program knows about it.
  */
 import type { Held, Lock, Refused } from '../scenario/lock';
 import type { ProcessId } from '../scenario/processId';
@@ -9,7 +9,7 @@ import type { Settings } from '../scenario/scenario';
 import { connectionOf } from './connection';
 import { forever, type Program, type Reason } from './effect';
 
-/** No answer came, or too few. A lock that is taken is no such reason. */
+/** No answer came, or too few. That the lock is taken is not among these reasons. */
 const unreachable: readonly Reason[] = ['error', 'no-quorum', 'disconnected'];
 
 const workingWithout: Held = {

@@ -9,7 +9,7 @@ export const toBase64url = (bytes: Uint8Array): string =>
     .map((value) => alphabet[value])
     .join('');
 
-/** The bytes. Null if a character is not in the alphabet, or if bits are left over that belong to no byte. */
+/** The bytes. Null if a character is not in the alphabet, or if left-over bits belong to no byte. */
 export function fromBase64url(text: string): Uint8Array<ArrayBuffer> | null {
   const values: number[] = [];
   for (const character of text) {

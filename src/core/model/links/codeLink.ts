@@ -1,6 +1,6 @@
 /**
- * Turns a reader's own code into the part of an address behind `#`, and back, with the run that it was sent for. The
- * code is only text here: the page `own/` alone runs it, when a button is pressed.
+ * Encodes a reader's own code, and the run that it was sent for, as the part of an address behind `#`, and decodes it.
+ * The code is only text here: only the page `own/` runs it, when a button is pressed.
  */
 import { strToU8 } from 'fflate';
 import * as v from 'valibot';
@@ -16,7 +16,7 @@ import { sealed, unsealed } from './sealed';
 /** The most bytes of both files together, in UTF-8. */
 export const codeBytesMax = 20_000;
 
-/** A reader's own code, and the faults that strike it. */
+/** A reader's own code, and the faults of its run. */
 export interface SharedCode {
   readonly lock: string;
   /** The check at the resource. Null: the sender had not changed it. */

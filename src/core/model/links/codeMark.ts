@@ -1,4 +1,4 @@
-/** The part of an address behind `#` that is a reader's own code begins with it. */
+/** The prefix behind `#` in an address that holds a reader's own code. */
 export const codeMark = 'c=';
 
 export const isCodeLink = (hash: string): boolean => hash.replace(/^#/, '').startsWith(codeMark);

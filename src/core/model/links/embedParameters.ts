@@ -1,6 +1,6 @@
 /**
- * What the address of an embed may ask for, version 1. The element in a post writes such addresses, and the frame
- * reads them. Posts keep them for ever.
+ * The parameters in the address of an embed, version 1. The element in a post writes such addresses, and the frame
+ * reads them. Posts keep them forever.
  */
 
 export const embedVersion = 1;

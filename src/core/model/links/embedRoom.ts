@@ -1,6 +1,6 @@
 /**
- * The height of an embed of a run, known before any of it is loaded. The frame makes its lanes higher or lower by the
- * few px that this estimate is wrong, so that nothing moves in the page.
+ * The height of an embed of a run, known before any of it is loaded. The frame adjusts its lanes by the few px by which
+ * this estimate is wrong, so that nothing moves in the page.
  */
 
 /**
@@ -9,7 +9,7 @@
  */
 const [sceneFolded, sceneNarrow, sceneWide] = [744, 800, 692];
 const openFrom = 480;
-/** Where the choices stand beside the title, in px. There is no first picture of so wide a frame. */
+/** From this width on, in px, the choices are beside the title. No first picture exists for so wide a frame. */
 export const wideFrom = 901;
 /**
  * The words are larger in a wide frame that is higher than the first number (Scene.module.css). It then needs at
@@ -36,6 +36,6 @@ export function embedRoom(view: string | null, rows: number, width: number, isTo
     return Math.max(rows + aroundRows, isLarge ? largeWords : usual);
   }
   if (view !== 'compare') return rows + aroundRows;
-  // Each run has a line of its own above it, and the differences stand between the runs.
+  // Each run has a line of its own above it, and the differences are between the runs.
   return rows * 2 + Math.round(56 + 30_000 / across) + aroundRows + (isTouched ? 48 : 0);
 }

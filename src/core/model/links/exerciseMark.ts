@@ -1,4 +1,4 @@
-/** The part of an address behind `#` that is an exercise begins with it. */
+/** The prefix behind `#` in an address that holds an exercise. */
 export const exerciseMark = 'x=';
 
 export const isExerciseLink = (hash: string): boolean => hash.replace(/^#/, '').startsWith(exerciseMark);

@@ -21,7 +21,7 @@ export interface LinkBase {
   readonly id: string;
   /** Absent: the story's own scenario. */
   readonly variant?: string | undefined;
-  /** The scenario of that story and variant, unchanged. */
+  /** The unchanged scenario of that story and variant. */
   readonly scenario: Scenario;
 }
 
@@ -61,7 +61,7 @@ export interface DecodeOptions {
   readonly resolveStory: ResolveStory;
 }
 
-/** Longer texts are refused unread. */
+/** Longer texts are refused without being read. */
 const linkLengthMax = 100_000;
 const namesMax = 100;
 
@@ -134,8 +134,8 @@ export async function decodeLink(text: string, { parts, resolveStory }: DecodeOp
 const bare = { version: 2, seed: seedField.default, settings: defaultSettings, faults: {} } as const;
 
 /**
- * The patch from one scenario to the other. Null if no patch makes exactly this scenario, since a patch cannot move a
- * fault before another.
+ * The patch from one scenario to the other. Null if no patch makes exactly this scenario: a patch cannot move a fault
+ * before another.
  */
 function patchOver(from: object, scenario: Scenario): Patch | null {
   const patch = patchBetween(from as Scenario, scenario);

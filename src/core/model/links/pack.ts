@@ -1,6 +1,6 @@
 /**
- * Turns a JSON value into the text of a link, and back: compressed against a dictionary, with a checksum. It knows
- * nothing of scenarios.
+ * Turns a JSON value into the text of a link, compressed with a dictionary and with a checksum, and back. It knows
+ * nothing about scenarios.
  */
 import { deflateSync, Inflate, strFromU8, strToU8 } from 'fflate';
 import { hashText } from '../values/random';
@@ -52,7 +52,7 @@ export function unpack(text: string): Unpacked {
     const json = inflate(bytes);
     return json === null ? { ok: false, reason: 'too-long' } : { ok: true, value: JSON.parse(json) };
   } catch {
-    // Both the decompressor and JSON.parse throw for bytes that none of our links has.
+    // Both the decompressor and JSON.parse throw for bytes that occur in none of our links.
     return { ok: false, reason: 'damaged' };
   }
 }

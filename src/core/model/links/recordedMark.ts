@@ -1,4 +1,4 @@
-/** The part of an address behind `#` that is a recorded run begins with it. */
+/** The prefix behind `#` in an address that holds a recorded run. */
 export const recordedMark = 'r=';
 
 export const isRecordedLink = (hash: string): boolean => hash.replace(/^#/, '').startsWith(recordedMark);

@@ -7,7 +7,7 @@ import { checksum, pack, unpack, verified } from './pack';
 
 const prefix = 'v1.';
 
-/** Longer texts are refused unread. */
+/** Longer texts are refused without being read. */
 const linkLengthMax = 100_000;
 
 export type Unsealed = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: Text };

@@ -1,5 +1,5 @@
 /**
- * The settings of the clients' connections, which lie under a lock, by their path in `scenario.settings`. A scenario
+ * The settings of the clients' connections, the layer below a lock, by their path in `scenario.settings`. A scenario
  * leaves out default values.
  */
 

@@ -6,7 +6,7 @@ import { type Instant, instant } from '../values/time';
 
 export interface Difference {
   readonly at: Instant;
-  /** The number of the event in the second run. −1 when it has no more events. */
+  /** The number of the event in the second run. −1 if it has no more events. */
   readonly seq: number;
 }
 
@@ -15,7 +15,7 @@ const { paused, resumed, crashed, started, clockSet, faultStruck, faultEnded } =
 const ofFaults: ReadonlySet<number> = new Set([paused, resumed, crashed, started, clockSet, faultStruck, faultEnded]);
 
 /**
- * The first event at which the second run differs from the first. Null when they are the same.
+ * The first event at which the second run differs from the first. Null if they are the same.
  *
  * @param looked `effects`: ignores the events of the faults themselves.
  * Cost: one pass over both traces.

@@ -1,6 +1,6 @@
 /**
  * Moves and stretches faults, and ties them to other anchors. Each function returns a new fault and changes nothing in
- * place. It knows scenarios and traces, but no pixels and no pointer.
+ * place. This file knows scenarios and traces, but no pixels and no pointer.
  */
 
 import { kindNumber, legs, processIndex, type Trace } from '../trace/trace';
@@ -110,8 +110,8 @@ interface Near {
 
 /**
  * The anchor nearest to an instant. Null when none is near enough. Code takes no time, so several anchors can fall on
- * one instant. Then a pointer that moves through their neighborhood reaches all of them, one after the other. If there
- * are steps among them, it reaches the steps alone.
+ * one instant. A pointer that moves near them then reaches each in turn. If steps are among them, it reaches only the
+ * steps.
  */
 export function nearestAnchor(anchors: readonly Anchor[], { at, within }: Near): Anchor | null {
   let best = Number.POSITIVE_INFINITY;

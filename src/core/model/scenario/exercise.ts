@@ -39,7 +39,7 @@ export interface Budget {
   /** The most faults that may be added. */
   readonly faults: number;
   readonly kinds: readonly FaultKind[];
-  /** The processes at which faults may strike. Absent: any. */
+  /** The processes that faults may hit. Absent: any. */
   readonly processes?: readonly ProcessId[];
   /** The most that each may last, or move a clock, in ms. Absent: any length. */
   readonly lengthMax?: Ms;
@@ -51,7 +51,7 @@ export interface Attack {
   readonly patch: Patch;
 }
 
-/** Pauses before every step of every client in turn. These attacks need not be listed. */
+/** Pauses before every step of every client in turn, which need not be listed as attacks. */
 export interface PausesEverywhere {
   readonly for: Ms;
 }
@@ -82,7 +82,7 @@ export interface Prediction {
   readonly text: Text;
   /** True of the run exactly when the prediction is right. */
   readonly goal: Goal;
-  /** Why this answer is right, or what it overlooks. Shown to a learner who gave it, once the run has played. */
+  /** Why this answer is right, or what it overlooks. Shown after the run to a learner who gave it. */
   readonly why: Text;
   /**
    * A single change of the run that would make this answer right: a fault elsewhere or longer, one more fault, a
@@ -109,7 +109,7 @@ export interface BreakExercise extends About {
    * no other tool is shown. Absent: the first attempt is empty.
    */
   readonly begins?: Patch;
-  /** The attempt is tried once more with each of its faults that much longer, as an attack. Absent: it is not. */
+  /** As an attack, the attempt is run once more with each of its faults that much longer. Absent: it is not. */
   readonly later?: Ms;
   readonly solution: Patch;
   readonly nearMiss: Patch;

@@ -1,5 +1,5 @@
 /**
- * The things that go wrong, as data. Every fault strikes at a time or at an anchor. Code takes no virtual time, so
+ * The things that go wrong, as data. Every fault takes effect at a time or at an anchor. Code takes no virtual time, so
  * only an anchor can fall between two lines of code. The fields of each kind are in its file in `src/core/faults`.
  */
 
@@ -13,7 +13,7 @@ interface Nth {
 
 export type When =
   | { readonly kind: 'time'; readonly at: Ms }
-  /** When the process reaches the step for the nth time, before what follows it. `plus`: that much true time later. */
+  /** When the process reaches the step for the nth time, before what follows it. `plus`: this much true time later. */
   | ({ readonly kind: 'step'; readonly process: ProcessId; readonly step: string; readonly plus?: Ms } & Nth)
   /** Before the nth effect of a client. Only the explorer uses it, because any edit of a lock shifts it. */
   | ({ readonly kind: 'effect'; readonly process: ProcessId } & Nth)
@@ -64,7 +64,7 @@ export type Fault = FaultShapes[keyof FaultShapes];
 
 export type FaultKind = keyof FaultShapes;
 
-/** The processes at which a fault strikes: its own, or both sides. */
+/** The processes that a fault hits: its own, or both sides. */
 export function targetProcesses(fault: AnyFault): readonly ProcessId[] {
   if ('process' in fault) return [fault.process];
   return 'message' in fault ? [fault.message.from, fault.message.to] : [...fault.from, ...fault.to];

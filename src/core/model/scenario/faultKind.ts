@@ -1,6 +1,6 @@
 /**
- * What the parser, the published schema and the page's fields must know about a kind of fault. Its program holds its
- * effect (`src/core/faults/program.ts`).
+ * What the parser, the published schema and the page's fields must know about a kind of fault. Its effect is in its
+ * program (`src/core/faults/program.ts`).
  */
 
 import type { Text } from '../values/text';
@@ -78,18 +78,18 @@ export interface KindOfFault<F extends AnyFault = AnyFault> {
   readonly shift?: string;
   readonly choices?: readonly FaultChoice<F>[];
   /**
-   * The processes that a fault of one process can strike: any process, a server of the lock (of Redis or another
-   * service), a master that has replicas, a lock service, or the session that a service keeps for a client. A kind that strikes only servers is greyed when a
-   * host's servers cannot suffer it.
+   * What a fault of one process can hit: any process, a server of the lock (Redis or another service), a master that
+   * has replicas, a lock service, or the session that a service keeps for a client. A kind that hits only servers is
+   * greyed if a host's servers do not support it.
    */
   readonly appliesTo: 'anybody' | 'lock-server' | 'replicated' | 'service' | 'session';
-  /** The process that it strikes when none is chosen. */
+  /** The process that it hits when none is chosen. */
   readonly usually: ProcessId;
   /** The key that adds it, as an `event.code`. */
   readonly key: string;
   /** A new fault of this kind, with a length that is likely to show something. */
   fresh(point: InjectionPoint): F;
-  /** Why it can never strike in a scenario that has all the processes it names. Null when it can. */
+  /** Why it can never take effect in a scenario that has all the processes it names. Null if it can. */
   problem?(fault: F, present: readonly ProcessId[]): Text | null;
   /** What a host must be able to do to its servers. Absent: the name of the kind. */
   needs?(fault: F, scenario: Scenario): readonly string[];
@@ -127,7 +127,7 @@ export function withoutValue<F extends AnyFault>(fault: F, name: string): F {
   return rest as unknown as F;
 }
 
-/** The processes that a fault names besides those that it strikes or waits for. */
+/** The processes that a fault names besides those that it hits or waits for. */
 export function chosenProcesses(fault: AnyFault, { choices = [] }: Pick<KindOfFault, 'choices'>): readonly ProcessId[] {
   return choices.flatMap((choice) => {
     const value = choice.offers === 'words' ? undefined : valueIn(fault, choice.name);
@@ -137,7 +137,7 @@ export function chosenProcesses(fault: AnyFault, { choices = [] }: Pick<KindOfFa
 
 export type KindsOfFaults = ReadonlyMap<string, KindOfFault>;
 
-/** The kind of a fault, as the given kinds describe it. Throws for a kind that was not handed in. */
+/** The kind of a fault, as the given kinds describe it. Throws for a kind that is not among them. */
 export function kindOf<Kind extends KindOfFault>(
   { kind }: Pick<AnyFault, 'kind'>,
   kinds: ReadonlyMap<string, Kind>,

@@ -23,7 +23,7 @@ export interface NumberField extends Described {
   readonly default: number;
   /** Of a lock: how long it lasts without an extension or a sign of life (`lease.ts`). */
   readonly isLease?: true;
-  /** Of a lock: how long a client waits for an answer; 0 is for ever. */
+  /** Of a lock: how long a client waits for an answer; 0 is forever. */
   readonly isTimeout?: true;
 }
 
@@ -35,7 +35,7 @@ export interface FlagField extends Described {
 interface ChoiceOption<Id extends string> {
   readonly id: Id;
   readonly label: Text;
-  /** The choice exists to be seen failing. It is never offered as a remedy. */
+  /** The choice exists to show how it fails. It is never offered as a fix. */
   readonly pitfall?: true;
 }
 
@@ -44,7 +44,7 @@ export interface ChoiceField<Id extends string = string> extends Described {
   readonly options: readonly ChoiceOption<Id>[];
   readonly default: Id;
   /**
-   * The world chooses, not a program: with these settings a search tries each option, unless the scenario names one.
+   * The world chooses, not a program: with these settings a search tries each option that the scenario does not fix.
    */
   readonly searched?: (settings: Readonly<Record<string, unknown>>) => boolean;
 }
@@ -55,7 +55,7 @@ export type Fields = Readonly<Record<string, Field>>;
 /** A word in place of a number. */
 export type WordInPlace = 'never' | 'ever' | 'kept';
 
-/** A number or one word, for example for a replica that lags for ever. */
+/** A number or one word, for example for a replica that lags forever. */
 export interface NumberOrWordField extends Omit<NumberField, 'kind' | 'default'> {
   readonly kind: 'number-or-word';
   readonly word: { readonly id: WordInPlace; readonly label: Text };
@@ -67,7 +67,7 @@ export interface LatencyField extends Omit<NumberField, 'kind'> {
   readonly kind: 'latency';
 }
 
-/** A field of a scenario or of a fault, which have two shapes more than a lock. */
+/** A field of a scenario or of a fault. These have two more shapes than the fields of a lock. */
 export type SettingField = Field | NumberOrWordField | LatencyField;
 
 /** The values that a set of fields describes. */

@@ -1,6 +1,6 @@
 /**
- * How long a lock lasts without an extension or a sign of life. Each lock has its own name for it, so its fields mark
- * it (`isLease`). Redisson has two: the lease time and, if that is 0, the watchdog's lease.
+ * How long a lock lasts without an extension or a sign of life. Each lock has its own name for this setting, so its
+ * fields mark it (`isLease`). Redisson has two: the lease time and, if that is 0, the watchdog's lease.
  */
 
 import type { Ms } from '../values/time';

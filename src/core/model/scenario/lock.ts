@@ -1,6 +1,4 @@
-/**
- * What a lock is to the rest of the program: settings as data, the processes that it needs, and programs over effects.
- */
+/** The type of a lock: its settings as data, the processes that it needs, and its programs over effects. */
 import type { Hold, Program, Reason } from '../effects/effect';
 import type { EventLoop } from '../effects/eventLoop';
 import type { LossNotice } from '../effects/lossNotice';
@@ -13,7 +11,7 @@ import type { ProcessId } from './processId';
 import type { Settings, WhenLost } from './scenario';
 
 /**
- * Whose clock ends a lease whose holder is silent.
+ * Whose clock ends the lease of a silent holder.
  * server: the clock of the service that keeps the lock.
  * writer: the holder's wall clock wrote the end, and each contender compares it with its own.
  * observer: each contender's own stopwatch, from the last change that it saw.
@@ -34,11 +32,11 @@ export interface LockContext<S> {
   readonly settings: S;
   /** The current acquisition, for marks of the lock's own (`extended`, `lost`). */
   readonly hold: Hold;
-  /** Which of several tasks of one process asks. Absent: the process has one task. */
+  /** The number of the asking task, if one process has several. Absent: it has one. */
   readonly task?: number;
   /**
-   * The lock's memory in this process from one acquisition to the next: a session, a connection. It is gone with the
-   * process.
+   * The lock's memory in this process from one acquisition to the next: a session, a connection. It is lost when the
+   * process ends.
    */
   readonly memory?: Map<string, unknown>;
   /** Receives the news that the lock is lost (`reportLoss`). Absent: the client does not listen. */
@@ -54,9 +52,9 @@ export interface Held<State = unknown> {
   readonly shared?: boolean;
   /** Its holder only reads. */
   readonly readsOnly?: boolean;
-  /** In microseconds from now on, by the lock's own reckoning. `forever` when it does not expire. */
+  /** In microseconds from now on, as the lock calculates it. `forever` if it does not expire. */
   readonly validFor: Micros;
-  /** The fencing token. Null when the lock has none. */
+  /** The fencing token. Null if the lock has none. */
   readonly token: number | null;
   /** The value that names this holder at the lock service, unique unless the settings say otherwise. */
   readonly owner: string;
@@ -68,7 +66,7 @@ export interface Refused {
   readonly kind: 'refused';
   readonly reason: Reason;
   /**
-   * The client does not ask again: its round is over without the lock, and that is no failure, unless it has `failed`.
+   * The client does not ask again: its round ends without the lock, which is not a failure unless it has `failed`.
    * Absent: it asks again.
    */
   readonly skips?: boolean | 'failed';
@@ -76,7 +74,7 @@ export interface Refused {
 
 export const refused = (reason: Reason): Refused => ({ kind: 'refused', reason });
 
-/** What the answer to the request of a release means. `ifNot`: why its server had nothing to give back. */
+/** The result of a release by the server's reply. `ifNot`: why its server had nothing to give back. */
 export function releasedBy(reply: Reply, ifNot: Reason): Reason {
   if (isGrant(reply)) return 'none';
   return reply.kind === 'ok' ? ifNot : 'error';
@@ -84,11 +82,10 @@ export function releasedBy(reply: Reply, ifNot: Reason): Reason {
 
 type UsualWhenLost = Exclude<WhenLost, 'usual'>;
 
-/** How a client learns that its lock is lost, in words. Its programs and `clients/round.ts` decide it. */
+/** How a client learns that its lock is lost, in words. The lock's programs and `clients/round.ts` do it. */
 export interface LossReport {
   /**
-   * `timer`: the client's own, at the end of its validity. `extension`: an extension that is refused. `nobody`: it
-   * never learns it.
+   * `timer`: the client's own, at the end of its validity. `extension`: a refused extension. `nobody`: it never learns.
    */
   readonly by: 'timer' | 'extension' | 'session' | 'connection' | 'nobody';
   readonly when: Text;
@@ -102,9 +99,7 @@ export interface Lock<F extends Fields = Fields, State = unknown> extends LockFa
   /** The lock's row in the help's table of losses. */
   readonly lossReport: LossReport;
   readonly fields: F;
-  /**
-   * Settings that make no sense, each in a sentence. The lock runs all the same, because seeing it fail is the point.
-   */
+  /** Settings that make no sense, each in a sentence. The lock runs anyway, because seeing it fail is the point. */
   readonly warnings?: (own: ValuesOf<F>, settings: Settings) => readonly Text[];
   /** The labels that its programs yield with `step`. Every one is found in its source. */
   readonly steps: readonly string[];
@@ -116,13 +111,13 @@ export interface Lock<F extends Fields = Fields, State = unknown> extends LockFa
   /** Whose clock ends its lease. Absent: the server's. */
   readonly endedBy?: (own: ValuesOf<F>) => LeaseClock;
   readonly acquire: (context: LockContext<ValuesOf<F>>) => Program<Held<State> | Refused>;
-  /** Gives back what is nested while the client is still inside: all but the outermost release of a re-entrant lock. */
+  /** Releases the inner levels of a re-entrant lock, while the client is still inside. */
   readonly unwind?: (context: LockContext<ValuesOf<F>>, held: Held<State>) => Program;
-  /** Returns `none` when the lock was given back, else why it was not. */
+  /** Returns `none` if the lock was given back, else why not. */
   readonly release: (context: LockContext<ValuesOf<F>>, held: Held<State>) => Program<Reason>;
   /**
-   * How much of its validity is left by the holder's own clock, in microseconds; `forever` when it does not expire.
-   * Sends no request.
+   * How much of its validity is left by the holder's own clock, in microseconds; `forever` if it does not expire. Sends
+   * no request.
    */
   readonly remaining: (context: LockContext<ValuesOf<F>>, held: Held<State>) => Program<Micros>;
   /**
@@ -138,8 +133,8 @@ export interface Lock<F extends Fields = Fields, State = unknown> extends LockFa
   /** How long its server keeps a session without a sign of life, in milliseconds, if that is not the lease. */
   readonly sessionLasts?: (own: ValuesOf<F>) => Ms;
   /**
-   * How long after its holder's last sign of life others may have to wait for it, in milliseconds, if that is longer
-   * than the lease. A search tries longer pauses.
+   * How long others may have to wait after the holder's last sign of life, in milliseconds, if longer than the lease. A
+   * search tries longer pauses.
    */
   readonly freedAfter?: (own: ValuesOf<F>) => Ms;
   /** Whether each acquisition has an owner value of its own. Absent: some may share one. */
@@ -152,7 +147,7 @@ export interface Lock<F extends Fields = Fields, State = unknown> extends LockFa
    * waiting client gives up in this run.
    */
   readonly keysLapse?: true | ((own: ValuesOf<F>, run: Pick<Settings, 'connection' | 'own'>) => boolean | undefined);
-  /** Ends what outlives an acquisition, for example a session. Called when the client has finished its last round. */
+  /** Ends what outlives an acquisition, such as a session. Called when the client has finished its last round. */
   readonly quit?: (context: Omit<LockContext<ValuesOf<F>>, 'hold'>) => Program;
   /** Its source below `src/`, which the page shows: `core/locks/redlock/lock.ts`. */
   readonly source: string;

@@ -26,7 +26,7 @@ export type ServiceKind = (typeof serviceKinds)[number];
 export const codeLanguages = ['java', 'node', 'python', 'go', 'dotnet', 'ruby', 'php', 'cpp', 'other'] as const;
 export type CodeLanguage = (typeof codeLanguages)[number];
 
-/** Families of locks that are one idea, in the order of the table, each in one of three groups. */
+/** Families of locks, each with one idea, in the order of the table and in three groups. */
 export const familyGroupOf = {
   'single-node': 'one-redis',
   'token-lock': 'one-redis',
@@ -76,7 +76,7 @@ export type Condition<Id extends string = ConditionId> = readonly [id: Id, sourc
  */
 export type IfUnreachable = 'asks-again' | 'gives-up' | 'hangs' | 'says-no';
 
-/** What one setting of a lock may change of what the table says about the lock. */
+/** The traits in the table that a setting of a lock may change. */
 interface RowTraits {
   readonly family: FamilyId;
   /** The language of the clients, for a library. Absent: a recipe, or a service with clients in any language. */
@@ -116,13 +116,13 @@ export interface LockFacts {
   /** Links contain it, so it never changes. */
   readonly id: string;
   readonly title: Text;
-  /** It is what a library does, not the lock as its authors or a recipe specify it. */
+  /** It behaves like a library, not as its authors or a recipe specify the lock. */
   readonly asLibrary?: true;
   /** The kind of its service, for a lock that does not live in Redis. */
   readonly service?: ServiceKind;
   /** Its client drops the connection when a request times out. Absent: it keeps it, unless a setting says otherwise. */
   readonly dropsAtTimeout?: true;
-  /** Where its service is real, too: whether it runs there at all, or on Postgres alone. Absent: it runs. */
+  /** Whether it runs on real servers: never, or only on Postgres. Absent: it runs. */
   readonly onRealServers?: 'never' | 'on-postgres';
   /** Absent: the lock is in no table. */
   readonly table?: TableFacts;

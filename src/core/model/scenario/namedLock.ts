@@ -13,7 +13,7 @@ export const nameOf = ({ id, profile }: LockChoice): string =>
   profile === undefined ? id : nameOfProfile({ lock: id, id: profile });
 
 export interface NamedLock {
-  /** For a profile, the lock has the library's name, and the library's values as defaults. */
+  /** For a profile, the lock has the library's name and default values. */
   readonly lock: Lock;
   /** Turns a scenario's choice into one of `lock`. */
   readonly inward: (choice: LockChoice) => LockChoice;

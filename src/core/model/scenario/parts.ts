@@ -18,8 +18,8 @@ export interface ClientContext {
   /** Counted from 1. */
   readonly number: number;
   /**
-   * How long after the beginning of this life the client starts, in microseconds. 0 for a client that comes back after
-   * its time.
+   * How long after the beginning of this life the client starts, in microseconds. 0 for a client that comes back later
+   * than that.
    */
   readonly startsIn: Micros;
   readonly settings: Settings;

@@ -43,7 +43,7 @@ const idPattern = /^(client|node|replica|service|member|storage|sentinel)([A-I]?
 /** Cached because there are few names and they are looked up often. */
 const knownParts = new Map<ProcessId, ProcessParts>();
 
-/** Takes the name of a process apart. No other code does. */
+/** Splits the name of a process into its parts. No other code does so. */
 export function partsOf(id: ProcessId): ProcessParts {
   const before = knownParts.get(id);
   if (before !== undefined) return before;

@@ -1,6 +1,5 @@
 /**
- * The name of a process, at length and in a letter or two. It knows the forms of names; the words of a language are
- * handed in.
+ * The full and the short name of a process. This file knows the forms of names; the words of a language are arguments.
  */
 
 import type { Role } from './processId';

@@ -1,6 +1,6 @@
 /**
- * A lock as one library has it: a name for settings of a simulated lock, and the source of those settings. A scenario
- * holds all the settings besides the name, so a link keeps its meaning when a profile is corrected.
+ * A lock as implemented by one library: a name for settings of a simulated lock, and the source of those settings. A
+ * scenario holds the settings as well as the name, so a link keeps its meaning when a profile is corrected.
  */
 
 import type { Text } from '../values/text';
@@ -14,7 +14,7 @@ export interface Profile {
   /** The id of the lock. */
   readonly lock: string;
   readonly title: Text;
-  /** One or two sentences: what is special about it, and what that costs. */
+  /** One or two sentences: what is special about it, at what cost. */
   readonly about: Text;
   readonly version: string;
   /** Its name on npm, if it is there: .github/renovate.json watches the version. */
@@ -26,7 +26,7 @@ export interface Profile {
   /** When it was read: `2026-11-21`. */
   readonly read: string;
   /**
-   * `run`: whole runs were compared with runs of the library itself, with each single fault, and each difference is
+   * `run`: whole runs, with each single fault, were compared with runs of the library itself, and each difference is
    * explained (`test/support/comparedLibraries.ts`). `source`: its source was read.
    */
   readonly checked: 'run' | 'source';
@@ -39,7 +39,7 @@ export interface Profile {
   readonly shownBy?: Readonly<Record<string, string>>;
 }
 
-/** The settings of a library, and what differs from them, ready for a scenario. Null: the default of the lock. */
+/** The settings of a library and the changes to them, ready for a scenario. Null: the lock's default. */
 export function choiceOfProfile(
   { id, lock, settings }: Profile,
   own: Readonly<Record<string, Setting | null>> = {},

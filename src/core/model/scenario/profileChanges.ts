@@ -29,7 +29,7 @@ export function differencesOf(lock: Lock, profile: Profile): readonly string[] {
 export const isSpecified = (lock: Lock, name: string): boolean =>
   !lock.asLibrary && name !== 'clock' && lock.fields[name]?.kind !== 'number';
 
-/** The run that shows what a setting of a library does: a story, or one of its variants. Null: none does. */
+/** The run that shows what a setting of a library does: a story, or one of its variants. Null: there is no such run. */
 export function shownIn(profile: Profile, name: string): { story: string; variant: string | null } | null {
   const [story, variant = null] = profile.shownBy?.[name]?.split(':') ?? [];
   return story === undefined ? null : { story, variant };

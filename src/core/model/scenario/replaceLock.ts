@@ -1,6 +1,6 @@
 /**
- * The same trial with another lock or library, so that two can be compared. Its lease is as long as before, within its
- * limits. Where a lock does not allow that lease, each fault becomes longer or shorter in proportion: a pause that
+ * The same scenario with another lock or library, so that two can be compared. Its lease is as long as before, within
+ * its limits. Where a lock does not allow that lease, each fault becomes longer or shorter in proportion: a pause that
  * outlasts one lease outlasts the other.
  */
 
@@ -13,7 +13,7 @@ import type { NamedParts } from './parts';
 import { sameJson } from './patch';
 import type { LockChoice, Scenario } from './scenario';
 
-/** The lease that a lock was asked to have, and the nearest one that it allows. */
+/** The requested lease of a lock, and the nearest one that it allows. */
 export interface LeaseTaken {
   readonly wantedLease: Ms;
   readonly lease: Ms;
@@ -59,7 +59,7 @@ function withLease({ lock, outward }: NamedLock, lease: Ms): LockChoice {
 interface LeaseField {
   readonly name: string;
   readonly field: NumberField;
-  /** How many milliseconds one of its unit is. */
+  /** The length of one unit in milliseconds. */
   readonly per: number;
   readonly lease: Ms;
 }

@@ -64,20 +64,20 @@ export interface ResourceServer<S, Kept = unknown> {
   readonly client: ProcessId;
   /** Reports a read of the cell in its present state. */
   readonly reportRead: (token: number | null) => void;
-  /** Reports that the client asked whether a deed that should happen once has happened. */
+  /** Reports that the client asked whether an action that should happen once has happened. */
   readonly reportDeedCheck: (isDone: boolean) => void;
   /** Applies a write and reports it. Returns the new version. */
   readonly accept: (write: AcceptedWrite) => number;
   /** Reports that a part of an object was written. Value and version stay until the whole is accepted. */
   readonly acceptPart: (part: AcceptedPart) => void;
-  /** Reports a deed that has no versions (a mail, an append), and how many happened so far. */
+  /** Reports an action without versions (an email, an append), and how many happened so far. */
   readonly reportDeed: (count: number) => void;
   readonly reject: (refused: Refusal) => void;
   /** Reports that a read or a mark left this token behind. */
   readonly reportToken: (token: number) => void;
-  /** Puts the asking client's mark on the resource in place of another's. Null takes the mark away. */
+  /** Replaces any mark on the resource with the asking client's. Null removes the mark. */
   readonly setOwner: (owner: string | null) => void;
-  /** Takes over what another process of the resource has accepted. */
+  /** Takes over a write that another process of the resource has accepted. */
   readonly adopt: (write: { readonly value: number; readonly version: number }) => void;
 }
 
@@ -105,13 +105,13 @@ export interface Change {
   readonly base: number;
 }
 
-/** When a resource loses no update, whatever the lock does: always, or while the lock's tokens rise. */
+/** When a resource never loses an update, whatever the lock does: always, or while the lock's tokens rise. */
 export const guards = ['always', 'while-tokens-rise'] as const;
 export type Guard = (typeof guards)[number];
 
 /**
- * A resource may also rely on a value that only one acquisition has, or keep the data whole in some cases and promise
- * nothing.
+ * A resource may also rely on a value that is unique to each acquisition, or protect the data only in some cases and
+ * promise nothing.
  */
 type Keeping = Guard | 'while-owners-differ' | 'in-some-cases';
 
@@ -124,8 +124,8 @@ export interface Resource<F extends Fields = Fields, Kept = unknown> {
   /** True if the check is refused with a lock that has no fencing token; a function if that depends on its settings. */
   readonly needsToken: boolean | ((own: ValuesOf<F>) => boolean);
   /**
-   * When it keeps the data whole where two are inside, so that two inside are no harm by themselves. Absent or null: it
-   * is not there for that.
+   * When it protects the data from two holders at once, so that these are no harm by themselves. Absent or null: that
+   * is not its purpose.
    */
   readonly keepsData?: Keeping | ((own: ValuesOf<F>) => Keeping | null);
   /** The lock service that it asks. The check is refused with a lock that has no such service. */
@@ -138,13 +138,11 @@ export interface Resource<F extends Fields = Fields, Kept = unknown> {
   readonly serve: (request: Request, server: ResourceServer<ValuesOf<F>, Kept>) => Program<Value>;
   readonly read: (context: ResourceContext<ValuesOf<F>>, held: Held) => Program<Reading>;
   readonly write: (context: ResourceContext<ValuesOf<F>>, held: Held, change: Change) => Program<Writing>;
-  /** Takes back what a read has left at the resource, before the lock is given back. */
+  /** Removes what a read has left at the resource, before the lock is given back. */
   readonly leave?: (context: ResourceContext<ValuesOf<F>>, held: Held) => Program;
-  /** What the client still does at the resource once it has given the lock back. */
+  /** What the client does at the resource after it has given the lock back. */
   readonly afterRelease?: (context: ResourceContext<ValuesOf<F>>) => Program;
-  /**
-   * Settings that make no sense, each in a sentence. The check runs all the same, because seeing it fail is the point.
-   */
+  /** Settings that make no sense, each in a sentence. The check runs anyway, because seeing it fail is the point. */
   readonly warnings?: (own: ValuesOf<F>) => readonly Text[];
   /** Its source below `src/`. */
   readonly source: string;
@@ -162,7 +160,7 @@ export const needsToken = (
 const keepingOf = ({ keepsData, fields }: Resource, settings: Readonly<Record<string, unknown>>): Keeping | null =>
   typeof keepsData === 'function' ? keepsData(withDefaults(fields, settings)) : (keepsData ?? null);
 
-/** Whether the resource, with these settings, is there to keep the data whole where two are inside. */
+/** Whether the resource, with these settings, is meant to protect the data from two holders at once. */
 export const keepsData = (resource: Resource, settings: Readonly<Record<string, unknown>> = {}): boolean =>
   keepingOf(resource, settings) !== null;
 

@@ -42,11 +42,11 @@ export interface NodeSettings {
 }
 
 /**
- * What lies under a lock: how the library of a client's connections sends and waits, and how long the caller of an
+ * The layer below a lock: how the library of a client's connections sends and waits, and how long the caller of an
  * acquire waits. An absent setting means the behaviour from before the setting existed.
  */
 export interface ConnectionSettings {
-  /** How often an unanswered command is sent again, after a timeout or when its connection has ended. */
+  /** How often an unanswered command is sent again after a timeout or the end of its connection. */
   readonly resends?: number;
   /** `kept`: the lock's own time limit holds. Otherwise this one replaces it; 0: no limit. */
   readonly readTimeout?: Ms | 'kept';
@@ -167,11 +167,11 @@ export interface Scenario {
   readonly storage: Choice;
   readonly settings: Settings;
   /**
-   * By names that stay the same when other faults come and go. Faults of the same moment strike in the order in which
-   * the names were inserted.
+   * By names that stay the same when other faults are added or removed. Faults at the same moment take effect in the
+   * order in which the names were inserted.
    */
   readonly faults: Readonly<Record<string, Fault>>;
-  /** The harm for which a search found this run. Where the run does it, its verdict is about it. An edit removes it. */
+  /** The harm for which a search found this run. The verdict is about it if the run does it. An edit removes it. */
   readonly harm?: Harm;
 }
 

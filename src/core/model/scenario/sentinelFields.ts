@@ -1,6 +1,6 @@
 /**
- * The settings of sentinels, and those for what a master requires of its replicas, by their path in
- * `scenario.settings`. The defaults are those of Redis' own example of three sentinels.
+ * The settings of sentinels, and what a master requires of its replicas, by their path in `scenario.settings`. The
+ * defaults are those of Redis' own example of three sentinels.
  */
 
 import type { Text } from '../values/text';

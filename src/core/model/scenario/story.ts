@@ -1,6 +1,4 @@
-/**
- * A story is data: its text, the scenario that shows it, and the expected result. It knows the formats, but no lock.
- */
+/** A story as data: its text, the scenario that shows it, and the expected result. This file knows no lock. */
 
 import type { FactKind } from '../trace/fact';
 import type { DataFact, LockFact } from '../trace/outcome';
@@ -23,22 +21,22 @@ export interface Claim {
   readonly says: Partial<Text>;
 }
 
-/** One sentence of the story and the event at which it becomes true. The page moves along with the playhead. */
+/** One sentence of the story, and the event at which it becomes true. The page follows the playhead. */
 export interface Beat {
   readonly text: Text;
   /**
-   * The same in at most 14 words (28 Chinese characters), for places with less room. Absent: the text itself is as
+   * The same in at most 14 words (28 Chinese characters), for places with less space. Absent: the text itself is as
    * short.
    */
   readonly short?: Text;
-  /** The same in some 40 characters (16 Chinese), for a play, which says only the sentences that have one. */
+  /** The same in some 40 characters (16 Chinese), for playback, which shows only the sentences that have it. */
   readonly brief?: Text;
   /** The nth event of this kind (counted from 1) of this process. Absent: from the start. */
   readonly at?: {
     readonly kind: TraceKind;
     readonly process?: ProcessId;
     readonly nth?: number;
-    /** Whose write this write destroys. */
+    /** The writer, and the client whose write it destroys. */
     readonly overwrites?: { readonly by: ProcessId; readonly of: ProcessId };
   };
 }
@@ -77,7 +75,7 @@ interface Ending {
   readonly facts?: readonly FactKind[];
 }
 
-/** Another run of the same story; `fix` marks one that mends it. */
+/** Another run of the same story; `fix` marks one that fixes it. */
 export interface Variant extends Ending {
   /** `b`, `c`, `fix`: written after the number of the story. */
   readonly id: string;
@@ -110,7 +108,7 @@ export interface ProcessNames {
   readonly lock?: Text;
   /** What the lock lives with, if the word is not `session`. */
   readonly session?: Text;
-  /** A client whose thread dies is said to hang. */
+  /** A client whose thread has ended is said to hang. */
   readonly hangs?: true;
 }
 
@@ -124,7 +122,7 @@ export interface StoryBody extends Ending {
   readonly lead: Text;
   readonly beats: readonly Beat[];
   readonly sources: readonly Source[];
-  /** The author of the argument, if it is somebody's. */
+  /** The author of the argument, if known. */
   readonly argument?: Text;
   readonly modelled: Text;
   readonly notModelled: Text;
@@ -136,8 +134,8 @@ export interface StoryBody extends Ending {
 export type Story = Omit<StoryEntry, 'load'> & StoryBody;
 
 /**
- * The variant that a fix mends: `bfix` mends variant b. Null for `fix` and `fix2`, which mend the story itself, and
- * for a variant that is not a fix.
+ * The variant that a fix is for: `bfix` fixes variant b. Null for `fix` and `fix2`, which fix the story itself, and for
+ * a variant that is not a fix.
  */
 export function fixedBy({ variants }: StoryBody, { id, fix = false }: Variant): Variant | null {
   const letter = fix ? id.replace(/fix\d*$/, '') : '';

@@ -39,7 +39,7 @@ export function variantNamed(
   return variant?.id ?? (suffix === 'a' ? undefined : null);
 }
 
-/** `20b`, `9c2`, `4:fix`, `15c:fix`: a letter stands directly after the number, a fix after a colon. */
+/** `20b`, `9c2`, `4:fix`, `15c:fix`: a letter follows the number directly, a fix follows a colon. */
 export function nameOf({ number }: Pick<StoryEntry, 'number'>, variantId: string): string {
   const [whole, letter = '', fix] = /^([a-z]\d*)?(fix\d*)?$/.exec(variantId) ?? [];
   if (whole === undefined) return `${number}:${variantId}`;

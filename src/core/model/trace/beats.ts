@@ -1,4 +1,4 @@
-/** When each sentence of a story becomes true in a run. Knows traces, no page. */
+/** When each sentence of a story becomes true in a run. It knows traces, but no page. */
 import type { Beat } from '../scenario/story';
 import type { Micros } from '../values/time';
 import { kindNumber, processIndex, type Trace } from './trace';

@@ -38,7 +38,7 @@ interface KeysOf extends OnNodes {
 }
 
 interface Granted extends OfKeys {
-  /** −1: for ever. −2: for as long as its session lives. */
+  /** −1: forever. −2: as long as its session lasts. */
   readonly validFor: Micros;
   /**
    * How long the servers keep the keys of a client that does not know when its lock ends. Absent: it knows, or the
@@ -46,7 +46,7 @@ interface Granted extends OfKeys {
    */
   readonly keysLive?: Micros;
   readonly token: number;
-  /** The ones that the client knew of, if the answer of another was lost. */
+  /** The nodes that the client knew of, if the answer of another was lost. */
   readonly known?: readonly ProcessId[];
   /** There is no lock in this run. */
   readonly unlocked: Flag;
@@ -73,7 +73,7 @@ interface OfMessage extends Ends {
 interface Both extends Moment {
   readonly first: ProcessId;
   readonly second: ProcessId;
-  /** `notOver`: both are inside, and the run goes on. */
+  /** `notOver`: both still hold it, and the run goes on. */
   readonly micros: Micros;
   /** One of them works without the lock, because it could not be reached. */
   readonly unlocked?: Flag;
@@ -104,18 +104,18 @@ interface NodesMissing extends OnNodes {
 interface Served {
   readonly acquired: number;
   readonly clients: number;
-  /** Several clients were inside together, and were allowed to. */
+  /** Several clients held the lock at once, and were allowed to. */
   readonly shared: Flag;
   /** There is no lock in this run. */
   readonly unlocked: Flag;
 }
 
-/** The results that a late machine may have decided. */
+/** The results that a late machine may have caused. */
 export type Undecided = 'overlap' | 'loss' | 'wait' | 'lease' | 'race' | 'timeout' | 'fault' | 'simulated';
 
 /**
- * What the chain of an outcome says about faults of links and messages. Faults that do the same share one sentence,
- * with all their ends.
+ * Faults of links and messages in the chain of an outcome. Faults with the same effect share one sentence, with all
+ * their ends.
  */
 export interface LinkMisfortuneValues {
   readonly linkCut: Ends & { readonly bothWays: Flag };
@@ -155,7 +155,7 @@ export interface CauseValues extends MisfortuneValues {
   readonly stoodStill: OfProcess & { readonly micros: Micros; readonly behind: Micros; readonly corrected: Micros };
   readonly crashed: Crashed;
   readonly restarted: Crashed;
-  /** One thread died; its process lives on. */
+  /** One thread ended; its process lives on. */
   readonly threadDied: OfProcess;
   /** `cutOff`: the clients that went on talking to the old master. */
   readonly promoted: Moment & {
@@ -180,7 +180,7 @@ export interface CauseValues extends MisfortuneValues {
   readonly changedAnother: KeyOfAnother & { readonly isExtended: Flag };
   /** The client found its own value in another client's key and took that key for its own. */
   readonly sameValue: OfKeys & { readonly owner: ProcessId };
-  /** The client stood in the queue behind the holder, and the client between the two left. */
+  /** The client was in the queue behind the holder, and the client between the two left. */
   readonly outOfTurn: OfClient & { readonly holder: ProcessId; readonly before: ProcessId };
   /** The two clients lock different keys, and each has its own. */
   readonly otherKeys: {
@@ -223,28 +223,28 @@ export interface CauseValues extends MisfortuneValues {
   readonly mixed: OfClient & { readonly other: ProcessId; readonly value: number; readonly otherValue: number };
   readonly markSet: OfClient & { readonly storage: ProcessId };
   readonly shutOut: OfClient & { readonly owner: ProcessId; readonly storage: ProcessId };
-  /** A deed that should happen once happened a second time. */
+  /** An action that should happen once happened twice. */
   readonly doneAgain: OfClient & { readonly other: ProcessId };
   /**
    * Why the writer felt safe before its write: its lease had `left` µs (−1, −2 as in a trace; null: time by its own
    * clock), or its mark was still there.
    */
   readonly madeSure: OfClient & { readonly by: 'lease' | 'mark'; readonly left: Micros | null };
-  /** The writer left while its write was under way. */
+  /** The writer released while its write was on its way. */
   readonly travelled: OfClient & { readonly micros: Micros };
   /** The key was set, and the acquire never returned. */
   readonly keySet: OfKeys;
   readonly keySetFirst: OfKeys;
   readonly keyStays: KeysOf;
   readonly keyOfSession: KeysOf;
-  /** Keys that never expire, by name, beside a lock that nobody gets any more. */
+  /** Keys that never expire, by name, beside a lock that no client gets any more. */
   readonly keysBeside: OnNodes & { readonly keys: readonly string[] };
   /** The key would expire, but it is still being renewed. */
   readonly keyRenewed: KeysOf;
   /** The client is in a queue twice and waits for its own earlier entry. */
   readonly behindItself: OfClient;
   /**
-   * The owner of a key that stayed was done with it. `isGivenUp`: it gave up its try, and called no release. `why`
+   * The owner of a leftover key no longer needed it. `isGivenUp`: it gave up its attempt and called no release. `why`
    * the key stayed: its requests were `lost`, it sent no request (`unasked`), the release met an `error`, the key was
    * set only `later`, or the client never learned that it had the key (`untold`).
    */
@@ -260,9 +260,10 @@ export interface CauseValues extends MisfortuneValues {
   /** Some nodes were not reached, but a majority was. */
   readonly enoughNodes: NodesMissing & { readonly client: ProcessId };
   /**
-   * A key that existed although its owner was not inside. `why`: what its owner was doing. `until` is −1 for a key
-   * without an expiry, −2 for one that ends with a session. `stands`: the key still existed when the run ended.
-   * `isValidity`: no server ends it, but others may take it over when the validity that its owner reckoned with is over.
+   * A key that existed although its owner was not inside. `why`: how its owner's hold had ended. `until` is −1 for a
+   * key without an expiry, −2 for one that ends with a session. `stands`: the key still existed when the run ended.
+   * `isValidity`: no server ends it, but others may take it over after the end of the validity that its owner
+   * calculated.
    */
   readonly keyInTheWay: KeysOf & {
     readonly why: HoldEnd | 'unaware';
@@ -280,10 +281,7 @@ export interface CauseValues extends MisfortuneValues {
     readonly reasons: readonly Reason[];
     readonly raised: readonly string[];
   };
-  /**
-   * A client that had got the lock stayed in its work or its release for most of a wait. `isEndless`: nothing is left
-   * to happen.
-   */
+  /** A holder stayed in its work or its release for most of a wait. `isEndless`: nothing is left to happen. */
   readonly stayedIn: OfClient & {
     readonly acquiredAt: Micros;
     readonly micros: Micros;
@@ -333,7 +331,7 @@ export interface CauseValues extends MisfortuneValues {
   readonly leftInTime: OfClient & { readonly how: HoldEnd; readonly expiredAt: Micros };
   /** The client measured its own time and refused what was left of the lock. */
   readonly noValidity: OfClient & { readonly micros: Micros };
-  /** The client learned that it had slept. */
+  /** The client noticed that it had slept. */
   readonly overtaken: OfClient & { readonly micros: Micros };
   /** The client noticed that its lock was over, and stopped its work. */
   readonly stoppedWork: OfClient & { readonly reason: Reason };
@@ -344,7 +342,7 @@ export interface CauseValues extends MisfortuneValues {
   readonly stayedAway: Moment & { readonly node: ProcessId; readonly expiresAt: Micros };
   /** Another client's release freed the first holder's key. */
   readonly calledRelease: OfClient;
-  /** The first token of the client that was smaller than an earlier one, in a run where tokens were refused. */
+  /** The client's first token that was smaller than an earlier one, in a run where tokens were refused. */
   readonly tokenFell: OfClient & { readonly other: ProcessId | null; readonly token: number; readonly before: number };
   readonly neverTwo: Served;
   /** Every acquire failed. */

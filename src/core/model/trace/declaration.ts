@@ -1,4 +1,4 @@
-/** What a client declares about its own lock, written in the columns of the trace, and the numbers of its holds. */
+/** Writes what a client declares about its own lock to the trace, and numbers its holds. */
 import { type Declaration, type Hold, reasons } from '../effects/effect';
 import type { EventWriter } from './eventWriters';
 
@@ -10,7 +10,7 @@ type RecordOwn = Pick<
 
 /** Makes the numbers of holds unique in a run: they combine the process' own count with the number of the process. */
 export interface HoldNumbers {
-  /** How many holds its earlier lives have begun. */
+  /** How many holds began in its earlier lives. */
   readonly before: number;
   readonly index: number;
   readonly processCount: number;

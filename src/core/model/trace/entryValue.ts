@@ -1,6 +1,6 @@
 /**
- * How a trace writes the value of a key for people, and how that text is read and shortened. Writing and reading are
- * side by side so that they agree.
+ * Writes, reads and shortens the readable values of keys in a trace. Writing and reading are side by side so that they
+ * agree.
  */
 
 /** `{client1:1 = 2}`: the fields of a hash, in their order. */
@@ -27,7 +27,7 @@ export const sequencerText = ({ name, mode, generation }: Sequencer): string =>
 
 const separator = ':';
 
-/** Null when the text is no sequencer. */
+/** Null if the text is no sequencer. */
 export function readSequencer(text: string): Sequencer | null {
   const [name = '', mode, generation = '', ...more] = text.split(separator);
   if (name === '' || more.length > 0 || !isCount(generation)) return null;
@@ -43,7 +43,7 @@ export function shortTexts(value: string): readonly string[] {
   if (count !== null) return [`×${count}`];
   const sequencer = readSequencer(value);
   if (sequencer !== null) return [String(sequencer.generation)];
-  // The later digits of a random value are not worth their room. A name is shown whole or not at all.
+  // The later digits of a random value are not worth the space. A name is shown whole or not at all.
   const [digits = ''] = value.split('-');
   if (isRandom(digits)) return [digits.slice(0, 8), digits.slice(0, 4)];
   return value.length <= nameLengthMax ? [value] : [];

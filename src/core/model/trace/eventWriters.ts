@@ -30,7 +30,7 @@ export type EventWriter<P, M> = {
   readonly [K in TraceKind]: (...columns: RowOf<K, (typeof traceKinds)[K], P, M>) => void;
 };
 
-/** The value reported for a column. −1 when the kind has no such column. */
+/** The value reported for a column. −1 if the kind has no such column. */
 export type ColumnValue<P, M> = P | M | string | number | null;
 
 /**

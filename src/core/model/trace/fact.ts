@@ -37,7 +37,7 @@ interface Tokens {
 type Rejected = Compared & { readonly value: number };
 
 export interface FactValues {
-  /** `micros` is `notOver` while both are inside and the run goes on. `unlocked`: one of them works without the lock. */
+  /** `micros` is `notOver` while both are inside and the run goes on. `unlocked`: one of them has no lock. */
   readonly overlap: { readonly micros: Micros; readonly unlocked?: Flag };
   readonly 'lost-update': {
     readonly value: number;
@@ -72,7 +72,7 @@ export interface FactValues {
   readonly 'token-fell': Tokens;
   readonly 'entry-left': { readonly micros: Micros };
   readonly 'late-write': { readonly micros: Micros; readonly value: number; readonly accepted: Flag };
-  /** `at`: when the client's lock had ended. `micros`: how long after that its read or write was applied. */
+  /** `at`: when the client's lock ended. `micros`: how long after that its read or write was applied. */
   readonly 'after-end': { readonly at: Micros; readonly micros: Micros; readonly isRead: Flag };
   /**
    * A client learned that its lock was lost although it was not. `wasted`: how long the failed round was inside; −1:

@@ -1,7 +1,6 @@
 /**
- * What a check gets for one request: the cell, and the only ways to change it and to report on it. The world around
- * it decides where the cell is kept and when its reports count: memory and a trace, or a row in a database and its
- * commit.
+ * The input of a check for one request: the cell, and the only ways to change it and to report on it. Its host decides
+ * where the cell is kept and when its reports count: memory and a trace, or a database row and its commit.
  */
 
 import type { ProcessId } from '../scenario/processId';

@@ -1,4 +1,4 @@
-/** The log events of sentinels, by their names in Redis. A sentinel takes each as a step. */
+/** The log events of sentinels, by their names in Redis. Each is a step of a sentinel. */
 export const sentinelEvents = [
   '+sdown',
   '-sdown',

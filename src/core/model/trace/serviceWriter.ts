@@ -19,7 +19,7 @@ export interface ServedRow<M> {
 export interface ServiceWriter<P, M> {
   /** An entry (znode, row, lease key) is set for a client. `expiresIn` −1: it does not expire by time. */
   readonly entrySet: (peer: P, entry: string, value: string, expiresIn: Micros) => void;
-  /** An entry is gone. `by` null: nobody removed it. */
+  /** An entry is gone. `by` null: no process removed it. */
   readonly entryGone: (by: P | null, entry: string, cause: GoneCause) => void;
   /** A client has to wait for something; `woken`: it is woken. */
   readonly waiting: (peer: P) => void;

@@ -1,16 +1,15 @@
 /**
- * How bad a run is: one ordered list. Whatever asks what became of a run asks this list: a search's target, an
+ * How bad a run is: one ordered list, which everything uses that needs the outcome of a run: a search's target, an
  * exercise's goal, a story's ending, a cell of the table, a mark in a picture.
  */
 import type { DataFact, LockFact } from './outcome';
 
 /**
  * From the worst to the best. lost: an accepted write was destroyed. torn: an object stays half-written. twice:
- * something was done twice. stuck: no client will ever get in again. overlap: two were inside at once.
- * deleted-another, changed-another: a client deleted another's key, or overwrote or extended it. late-refused: the
- * resource refused a late write. unavailable: nobody finished a round for longer than the patience. expired: work
- * reached the resource after the end of its lock, and luck kept others out. unknown: it cannot be judged. held: none
- * of these.
+ * something was done twice. stuck: no client will ever get in again. overlap: two holders at once. deleted-another,
+ * changed-another: a client deleted another's key, or overwrote or extended it. late-refused: the resource refused a
+ * late write. unavailable: no client finished a round for longer than the patience. expired: work reached the resource
+ * after the end of its lock, and luck kept others out. unknown: it cannot be judged. held: none of these.
  */
 export const severities = [
   'lost',
@@ -35,11 +34,11 @@ export type KeyHarm = 'deleted-another' | 'changed-another';
 export interface Facts {
   readonly lock: LockFact;
   readonly data: DataFact;
-  /** Of the lesser facts, only those count that are harms of their own. */
+  /** Only those lesser facts count that are harms of their own. */
   readonly facts?: readonly { readonly kind: string }[];
 }
 
-/** All that happened. Each fact of a lock is a severity of the same name. */
+/** Everything that happened. Each fact of a lock is a severity of the same name. */
 const severitiesOf = ({ lock, data, facts = [] }: Facts): readonly Severity[] => [
   ofData[data],
   lock,
@@ -51,7 +50,7 @@ export const severityOf = (facts: Facts): Severity =>
   severitiesOf(facts).reduce((worst, one) => (isWorse(one, worst) ? one : worst));
 
 /**
- * What a search can look for, the worst first. `lost` stands for all harm to the data, `unavailable` also for `stuck`.
+ * What a search can look for, the worst first. `lost` covers all harm to the data, `unavailable` also `stuck`.
  * `expired` is no harm unless it is asked for.
  */
 export const harms = [
@@ -68,7 +67,7 @@ export type Harm = (typeof harms)[number];
 /** What a search for any harm looks for. */
 export const anyHarms: readonly Harm[] = harms.filter((harm) => harm !== 'expired');
 
-/** Each is also the fact about the data. */
+/** Each is also a fact about the data. */
 export const dataHarms = ['lost', 'torn', 'twice'] as const satisfies readonly (Severity & DataFact)[];
 
 export const harmsData = (one: Severity | DataFact): boolean => dataHarms.some((harm) => harm === one);
@@ -119,7 +118,7 @@ export const toneOfSign: Readonly<Record<Sign, Tone>> = {
   held: 'green',
 };
 
-/** The signs of a small picture, which does not tell the kinds of harm to the data apart, nor those of late work. */
+/** The signs of a small picture, which distinguishes neither the kinds of harm to the data nor those of late work. */
 export const signs = ['lost', 'stuck', 'overlap', 'unavailable', 'unknown', 'held'] as const;
 export type Sign = (typeof signs)[number];
 

@@ -1,5 +1,5 @@
 /**
- * What replaces the real thing in a live run, or makes a report about it uncertain. It is data, which views put into
+ * What replaces the real thing in a live run, or makes a report about it uncertain. It is only data; views put it into
  * words.
  */
 import type { ProcessId } from '../scenario/processId';
@@ -12,7 +12,7 @@ export const plainStandIns = [
   'suspend-stops',
   /** The state of the disk at a power loss was estimated, not recorded. */
   'disk-estimated',
-  /** Before the run began, a client outside of it wrote, so that everysec had flushed. */
+  /** Before the run, another client wrote, so that everysec had flushed. */
   'others-write',
   /**
    * A database's server would ask whether a silent machine is still there. Our proxy asks instead and ends its
@@ -21,7 +21,7 @@ export const plainStandIns = [
   'keep-alive',
   /** An eviction is a DEL that the server executes on request. */
   'eviction-by-del',
-  /** A server that belongs to others is not flushed; only the run's own keys are deleted. */
+  /** A server with keys of others is not flushed; only the run's own keys are deleted. */
   'flush-by-del',
 ] as const;
 

@@ -1,4 +1,4 @@
-/** What a result of a tool shows in a chat: it lies in the result's `_meta`, which no model reads. */
+/** The run that a tool's result shows in a chat. It is in the result's `_meta`, which no model reads. */
 import type { Scenario } from '../scenario/scenario';
 import type { Story } from '../scenario/story';
 

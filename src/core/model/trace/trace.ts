@@ -1,7 +1,7 @@
 /**
- * What happened in a run, simulated or live: points in columns. Spans and pictures are derived from it. One table
- * says what each kind's integer columns mean. Their times are in microseconds, and −1 means no value. A change of
- * this table bumps `traceVersion` and gets a line in the changelog.
+ * What happened in a run, simulated or live: points in columns. Spans and pictures are derived from it. One table says
+ * what each kind's integer columns mean. Times are in microseconds, and −1 means no value. A change of this table bumps
+ * `traceVersion` and gets a line in the changelog.
  */
 
 import type { ProcessId, Role } from '../scenario/processId';
@@ -45,16 +45,16 @@ export const traceKinds = {
   closed: ['peer', 'message'],
   /**
    * A key, znode or row was set, or its expiry changed, at `process` for `peer`. `expiresIn` is by the wall clock of
-   * `process`; −1: never. `withSession` (−2): it goes when the server lets its owner's session end.
+   * `process`; −1: never. `withSession` (−2): it is removed when the server ends its owner's session.
    */
   entrySet: ['peer', 'entry', 'value', 'expiresIn'],
-  /** `peer`: the process that removed it, −1 for nobody. `cause` indexes `goneCauses`. */
+  /** `peer`: the process that removed it, −1: no process. `cause` indexes `goneCauses`. */
   entryGone: ['peer', 'entry', 'cause'],
   /** The log is on the disk of `process` up to this offset. */
   synced: ['upTo'],
   /** The replica `process` has applied the log of `peer` up to this offset. For a resource, up to this version. */
   replicated: ['peer', 'upTo'],
-  /** The replica `process` takes the place of `peer`. `lost`: how many of the old master's writes it never saw. */
+  /** The replica `process` takes the place of `peer`. `lost`: how many of the old master's writes it never got. */
   promoted: ['peer', 'lost'],
   /** `fault` indexes the keys of the scenario's faults, in their order. */
   paused: ['fault'],
@@ -72,8 +72,8 @@ export const traceKinds = {
   /** `reason` indexes `reasons` of `effect.ts`, here and below. */
   refused: ['hold', 'reason'],
   /**
-   * `validFor`: as the client believes; −1: for ever. `token` −1: there is no token. `shared`: 1 if others may hold
-   * it in the same mode.
+   * `validFor`: as the client believes; −1: forever. `token` −1: there is no token. `shared`: 1 if others may hold it
+   * in the same mode.
    */
   acquired: ['hold', 'validFor', 'token', 'shared'],
   extended: ['hold', 'validFor'],
@@ -90,7 +90,7 @@ export const traceKinds = {
   read: ['peer', 'message', 'version', 'token', 'value'],
   marked: ['peer', 'token'],
   /**
-   * `basedOn`: the version that the writer had read; −1: it had read nothing. `version` −1: a deed without versions,
+   * `basedOn`: the version that the writer had read; −1: it had read nothing. `version` −1: an action without versions,
    * which `value` counts.
    */
   wrote: ['peer', 'message', 'version', 'basedOn', 'token', 'value'],
@@ -110,7 +110,7 @@ export const traceKinds = {
    * is whole again and the message waits behind others of its connection.
    */
   stalled: ['peer', 'message', 'behind'],
-  /** The link is whole again: what waited is sent again and gets through. */
+  /** The link is whole again: the waiting message is sent again and gets through. */
   resent: ['peer', 'message'],
   /** The client has stopped its work before its release, so it is no longer inside. */
   stopped: ['hold', 'reason'],
@@ -131,7 +131,7 @@ export const kindNumber: { readonly [K in TraceKind]: number } = Object.fromEntr
 
 /**
  * dropped: by a fault or by chance. cut: the link is cut. down: the machine is dark. gone: there is no process to
- * take it.
+ * receive it.
  */
 export const lossCauses = ['dropped', 'cut', 'down', 'gone'] as const;
 export type LossCause = (typeof lossCauses)[number];
@@ -139,7 +139,7 @@ export type LossCause = (typeof lossCauses)[number];
 /** The largest whole number that a column can hold. Longer times are limited to it. */
 export const columnMax = Number.MAX_SAFE_INTEGER;
 
-/** In the column `power` of `crashed`: one thread died; its machine and process go on. */
+/** In the column `power` of `crashed`: one thread ended; its machine and process go on. */
 export const threadAlone = 2;
 
 /** In the column `expiresIn`: the entry never expires by itself. */
@@ -178,9 +178,9 @@ export interface TraceHeader {
   readonly origin: 'simulated' | 'live';
   readonly scenario: Scenario;
   /**
-   * quiet: nothing was left to happen within the scenario's time. duration: that time ended. bound: too many events.
-   * stopped: by a person. failed: a process of a live run ended unasked, or something else broke. not-yet: the run
-   * goes on, and these are its events so far.
+   * quiet: nothing was left to happen within the scenario's time. duration: that time ended. bound: its limit of
+   * events. stopped: by a person. failed: a process of a live run ended unasked, or something else broke. not-yet: the
+   * run goes on, and these are its events so far.
    */
   readonly ended: 'quiet' | 'duration' | 'bound' | 'stopped' | 'failed' | 'not-yet';
   readonly endedAt: Instant;
@@ -190,16 +190,16 @@ export interface TraceHeader {
   readonly lockEntry: string;
   /** How many of the lock services must agree. 1 for a lock on one server. */
   readonly quorum: number;
-  /** When a live run was late. Absent: it was not late, or nobody measured it. */
+  /** When a live run was late. Absent: it was not late, or this was not measured. */
   readonly late?: readonly LateSpan[];
-  /** For a live run that was late: how the simulation of its scenario ends, since that is never late. */
+  /** For a live run that was late: how the simulation of its scenario ends, which is never late. */
   readonly simulated?: Severity;
   /**
    * The next events after the end of a simulated run: the next part of a fault, and the next deadline of a server or
    * of a connection that is cut. Timers of clients do not count. Absent: there is no such event, or the run was live.
    */
   readonly due?: { readonly fault?: Instant; readonly server?: Instant };
-  /** How long the lock, or the session that it belongs to, lasts without a sign of life. Absent: it lasts for ever. */
+  /** How long the lock, or the session that it belongs to, lasts without a sign of life. Absent: it lasts forever. */
   readonly lease?: Micros;
   /**
    * Clients may take over a key that has no expiry of its own. False: newly arriving clients may, waiting clients may
@@ -214,7 +214,7 @@ export interface TraceHeader {
   readonly missed: Readonly<Record<string, Text>>;
 }
 
-/** Seven integer columns beside the time, one row for each event, in the order in which things happened. */
+/** Seven integer columns besides the time, one row for each event, in the order in which they happened. */
 export interface Trace {
   readonly header: TraceHeader;
   readonly strings: readonly string[];
@@ -243,7 +243,7 @@ export const isGoing = ({ header }: Trace): boolean => header.ended === 'not-yet
 export const goesOn = (trace: Trace, to: Micros | null): boolean =>
   isGoing(trace) && (to === null || to >= trace.header.endedAt);
 
-/** The index of a process in `header.processes`. −1 when it is not there. */
+/** The index of a process in `header.processes`. −1 if it is not there. */
 export const processIndex = (trace: Trace, id: ProcessId): number =>
   trace.header.processes.findIndex((process) => process.id === id);
 

@@ -1,4 +1,4 @@
-/** The one typed reader of a trace. Only spans and layout, which walk the columns, read without it. */
+/** The one typed reader of a trace. Only spans and layout walk the columns without it. */
 
 import type { ProcessId } from '../scenario/processId';
 import { absent, nth } from '../values/nth';
@@ -33,7 +33,7 @@ export const kindAt = ({ kind }: Trace, seq: number): number => kind[seq] ?? abs
 /** Reads a column at an event. */
 type Read = (trace: Trace, seq: number) => number;
 
-/** One function for each column, so that each sees one kind of array, which makes the engine fast. */
+/** One function for each column, so that each sees one kind of array, which engines optimize. */
 const reads: readonly Read[] = [
   ({ a }, seq) => a[seq] ?? absent(seq),
   ({ b }, seq) => b[seq] ?? absent(seq),

@@ -1,4 +1,4 @@
-/** Grows the columns of a trace. Only the simulator and the live server write through it. */
+/** Appends events to the columns of a trace. Only the simulator and the live server use it. */
 
 import { nth } from '../values/nth';
 import { goneCauses, kindNumber, type Trace, type TraceHeader } from './trace';
@@ -6,8 +6,8 @@ import { goneCauses, kindNumber, type Trace, type TraceHeader } from './trace';
 type ColumnName = 'at' | 'kind' | 'process' | 'a' | 'b' | 'c' | 'd' | 'e' | 'f';
 
 /**
- * Columns for writing. They are reused from run to run if possible, because asking the system for fresh pages costs
- * more than writing them.
+ * Columns for writing. They are reused from run to run if possible, because allocating fresh pages costs more than
+ * writing them.
  */
 interface Columns extends Pick<Trace, ColumnName> {
   readonly capacity: number;
@@ -55,7 +55,7 @@ export class TraceWriter {
     return this.count === 0 ? 0 : nth(this.columns.at, this.count - 1);
   }
 
-  /** Sets the first column of an event that was written before its value was known. */
+  /** Sets the first column of an event after the event was written. */
   amend(seq: number, a: number): void {
     this.columns.a[seq] = a;
   }
@@ -74,8 +74,8 @@ export class TraceWriter {
   }
 
   /**
-   * Adds a text without checking whether it exists. This is for texts that hardly ever repeat, where the check costs
-   * more than a second copy.
+   * Adds a text without checking whether it exists. For texts that hardly ever repeat, the check costs more than a
+   * second copy.
    */
   newText(text: string): number {
     return this.strings.push(text) - 1;
@@ -84,8 +84,8 @@ export class TraceWriter {
   /** Returns the finished trace. The writer must not be used afterwards. */
   finish(header: TraceHeader): Trace {
     const { columns, count } = this;
-    // Mostly full columns are handed over as they are, and the next run begins with columns of the same length. From
-    // others, the written part is copied.
+    // Columns that are at least half full are handed over as they are, and the next run begins with columns of the same
+    // length. From others, the written part is copied.
     if (2 * count <= columns.capacity) return keptTrace(this.lend(header));
     capacityNext = count + (count >> 3);
     return cutTrace(this.traceOf(header), (column) => column.subarray(0, count));
@@ -101,8 +101,8 @@ export class TraceWriter {
   }
 
   /**
-   * The name of an entry that one of these processes has set: one that they also remove, or that expires, else the first.
-   * A counter is neither. Undefined: no entry was set.
+   * The name of an entry that one of these processes has set: preferably one that they delete, else one that expires,
+   * else the first. A counter is neither. Undefined: no entry was set.
    */
   lockedEntry(isTheirs: (process: number) => boolean): string | undefined {
     const { kind, a, b, c, d } = this.columns;

@@ -1,6 +1,6 @@
 /**
  * The result of a run: two facts, about the lock and about the data, the chain of causes, the lesser facts, the
- * measures. It is only data; `narrate` turns it into sentences.
+ * metrics. It is only data; `narrate` turns it into sentences.
  */
 
 import type { ProcessId } from '../scenario/processId';
@@ -24,17 +24,17 @@ export const measures = [
 export type Measure = (typeof measures)[number];
 
 export interface Verdict {
-  /** The harm for which the run was found, if it does it; otherwise the worst that happened. */
+  /** The harm for which a search found the run, if it does it; otherwise the worst that happened. */
   readonly outcome: Severity;
   readonly lock: LockFact;
   readonly data: DataFact;
   /** `going`: the run goes on, and nothing that has happened so far decides it. */
   readonly unknownBecause?: 'short' | 'bound' | 'stopped' | 'failed' | 'uncertainty' | 'late' | 'going';
-  /** When the run is too short: how much longer it must last until it can be judged, in microseconds. */
+  /** If the run is too short: how much longer it must last to be judged, in microseconds. */
   readonly moreTime?: Micros;
   readonly chain: readonly Cause[];
   readonly facts: readonly Fact[];
-  /** Times in microseconds. Null when there was nothing to measure. */
+  /** Times in microseconds. Null if there was nothing to measure. */
   readonly measures: Readonly<Record<Measure, number | null>>;
 }
 

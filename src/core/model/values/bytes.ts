@@ -1,9 +1,9 @@
 /**
- * Text ↔ the bytes that a server of Redis holds, as UTF-8. A byte that is no part of it becomes half a surrogate pair,
- * U+DC80 to U+DCFF, so that any bytes pass through a string unchanged. Python calls this `surrogateescape`.
+ * Text ↔ the bytes that a server of Redis holds, as UTF-8. A byte that is not valid UTF-8 becomes half a surrogate
+ * pair, U+DC80 to U+DCFF, so that any bytes pass through a string unchanged. Python calls this `surrogateescape`.
  */
 
-/** Half a surrogate pair that stands for no byte becomes U+FFFD, as a client sends it. */
+/** Half a surrogate pair that represents no byte becomes U+FFFD, as a client sends it. */
 export function toBytes(text: string): Uint8Array {
   const bytes: number[] = [];
   for (const character of text) {
@@ -18,7 +18,7 @@ export function toBytes(text: string): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** Added to a byte that is no part of UTF-8. */
+/** Added to a byte that is not valid UTF-8. */
 const escaped = 0xdc00;
 
 const isByte = (code: number): boolean => code >= escaped + 0x80 && code <= escaped + 0xff;
@@ -46,7 +46,7 @@ const lengthOf = (first: number): number =>
 /** The lowest letter that needs this many bytes. */
 const lowest = [0, 0, 0x80, 0x800, 0x10000];
 
-/** Null: no letter of UTF-8 is here. */
+/** Null: no valid letter begins here. */
 function codeAt(bytes: Uint8Array, at: number, length: number): number | null {
   if (length === 0 || at + length > bytes.length) return null;
   let code = (bytes[at] ?? 0) & (0xff >> (length + 1));

@@ -1,4 +1,4 @@
-/** Spaces in a Chinese sentence that is joined from parts. A part cannot know what will stand next to it. */
+/** Spaces in a Chinese sentence that is joined from parts. A part cannot know what comes next to it. */
 
 const han = '\\u2e80-\\u2fff\\u3040-\\u9fff';
 const sign = '\\u3000-\\u303f\\uff00-\\uffef“”';

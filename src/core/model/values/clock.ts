@@ -1,7 +1,6 @@
 /**
- * How a clock goes wrong: the limits of offset, drift and slew, and the arithmetic for running, moving or drawing a
- * clock. Rates are whole parts per million by which a clock runs fast. Lengths may be in any one unit. This file holds
- * no clock.
+ * The arithmetic of wrong clocks: limits of offset, drift and slew, and functions for running, moving or drawing a
+ * clock. Rates are whole parts per million by which a clock runs fast. Lengths may be in any one unit.
  */
 
 import type { ProcessId } from '../scenario/processId';
@@ -15,8 +14,8 @@ export const clockErrorMax: Ms = lengthMax;
 export const driftPpmMax = 200_000;
 
 /**
- * The lower limit of the rate, however drifts and slews add up. A clock at this rate neither stands still nor runs
- * backwards, and the rate fits a column of the trace.
+ * The lower limit of the rate, however drifts and slews add up. A clock at this rate still runs forwards, and the rate
+ * fits a column of the trace.
  */
 const rateMin = -900_000;
 const rateMax = 9_000_000;
@@ -37,7 +36,7 @@ export const speedOf = (rate: number): number => 1 + rate / 1_000_000;
  */
 export const moved = (length: number, rate: number): number => length + Math.floor(gained(length, rate));
 
-/** Longer than any run, and short enough for a double to distinguish neighbouring lengths. */
+/** Longer than any run, and short enough for a double to distinguish adjacent lengths. */
 const exactMax = 2 ** 41;
 
 /** The first whole length of true time, above 0, in which a clock moves by at least `by`. Not exact beyond 2⁴¹. */
@@ -55,8 +54,8 @@ export interface Slew {
 }
 
 /**
- * How a clock is moved by `by` little by little, as `adjtime` does it. The clock runs at most twice and at least half
- * as fast, so a correction that cannot be made in the time takes longer.
+ * How a clock is moved by `by` gradually, as `adjtime` does it. The clock runs at most twice and at least half as fast,
+ * so a correction that cannot be made in the time takes longer.
  *
  * @param over the time for the correction, above 0.
  */
@@ -65,7 +64,7 @@ export function slewOf(by: Micros, over: Micros): Slew {
   return { takes, ppm: Math.round((by / takes) * 1_000_000) };
 }
 
-/** The state in which the scenario sets the clock of a process before anything happens. */
+/** The state of a process' clock at the start of the scenario. */
 export function clockAtStart(
   { settings }: Scenario,
   id: ProcessId,

@@ -1,6 +1,6 @@
 /**
- * Times and numbers as people read them. They consist of digits and units only and use no locale, so they are the
- * same in every engine and language.
+ * Times and numbers as people read them. They consist of digits and units only and use no locale, so every engine and
+ * language shows the same.
  */
 import type { Micros } from './time';
 
@@ -16,7 +16,7 @@ export const formatAt = (at: Micros): string => `${signOf(at)}${(Math.abs(at) / 
 /** An instant in milliseconds, as scenarios have it. */
 export const formatAtMs = (at: number): string => formatAt(at * 1000);
 
-/** From here on a length is written in hours and minutes, in ms. */
+/** From this length on, in ms, hours and minutes are used. */
 const inMinutesFrom = 120_000;
 
 /**

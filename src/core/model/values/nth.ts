@@ -1,6 +1,4 @@
-/**
- * Takes an element that a list must have. If it is missing, it throws an error instead of going on with `undefined`.
- */
+/** Returns an element that a list must have, and throws if it is missing. */
 
 /** The element at a place of a list, counted from 0. Throws if the list is shorter. */
 export function nth<T>(list: ArrayLike<T>, index: number): T {

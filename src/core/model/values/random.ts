@@ -1,7 +1,7 @@
 /**
- * Randomness without a stream. Each number is a hash of who draws it, for what, and how many were drawn before. So
- * moving one message does not change the numbers of the others. It uses integer arithmetic only, which is the same in
- * every engine.
+ * Randomness without a stream. Each number is a hash of the process that draws it, its name, and how many were drawn
+ * before. Moving one message therefore does not change the numbers of the others. It uses integer arithmetic only,
+ * which is the same in every engine.
  */
 
 /** Mixes a 32-bit word into a 32-bit hash (the step of MurmurHash3). */
@@ -33,7 +33,7 @@ export function hashText(text: string): number {
 const scaleTo = (draw: number, below: number): number => Math.floor((draw / 4294967296) * below);
 
 /**
- * The numbers that one process draws. Each name has a row of its own, so one more draw under a name does not change
+ * The numbers that one process draws. Each name has its own sequence, so one more draw under a name does not change
  * those of another.
  */
 export class Draws {

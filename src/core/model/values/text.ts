@@ -23,7 +23,7 @@ export const titled = (title: Text, part: Text): Text => ({
   zh: `${title.zh}：${part.zh}`,
 });
 
-/** A text that is the same in every language, such as the message of an error, which may quote what others wrote. */
+/** A text that is the same in every language, such as an error message, which may quote untrusted text. */
 export const sentence = (words: string): Text => ({ en: `${visibleToAll(words)}.`, zh: `${visibleToAll(words)}。` });
 
 /** A title and the text under it, as one run of sentences. A title may be a question. */

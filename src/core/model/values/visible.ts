@@ -1,11 +1,11 @@
 /**
- * Makes texts of others safe for a terminal, which would obey control characters in them (colors, a new title, typed
- * keys), and for a page, where some of them turn the words around.
+ * Makes untrusted texts safe for a terminal, which would obey their control characters (colors, a new title, typed
+ * keys), and for a page, where some of these reverse the words.
  */
 
 /**
- * C0 except the line feed, DEL, C1, line and paragraph separators, the characters that turn the direction of writing,
- * and halves of pairs, which no encoding can write.
+ * C0 except the line feed, DEL, C1, line and paragraph separators, the characters that change the direction of writing,
+ * and halves of surrogate pairs, which no encoding can write.
  */
 const control =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about.
@@ -15,9 +15,9 @@ const control =
 export const visible = (text: string): string =>
   text.replace(control, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Characters that a person does not see, in which words for a program can hide: format characters, variation selectors. */
+/** Invisible characters, which can hide words for a program: format characters, variation selectors. */
 const hidden = /\p{Cf}|\p{Variation_Selector}/gu;
 
-/** The same for a reader that is a program, which reads what nobody sees: those characters are shown as well. */
+/** The same for a program as reader: invisible characters are shown as well. */
 export const visibleToAll = (text: string): string =>
   visible(text).replace(hidden, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);

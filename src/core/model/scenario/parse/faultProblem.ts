@@ -14,7 +14,7 @@ import type { Scenario } from '../scenario';
 import * as problems from './targetProblems';
 
 /**
- * Why the fault can never strike in this scenario, as a sentence. Null when it can. The page keeps such a fault,
+ * Why the fault can never take effect in this scenario, as a sentence. Null if it can. The page keeps such a fault,
  * greyed, with this reason. Files and links with such a fault are refused.
  */
 export function faultProblem(fault: AnyFault, scenario: Scenario, parts: NamedParts): Text | null {
@@ -32,7 +32,7 @@ export function faultProblem(fault: AnyFault, scenario: Scenario, parts: NamedPa
   );
 }
 
-/** A kind for masters that have replicas reports itself what is missing. */
+/** A kind for masters that have replicas itself reports what is missing. */
 function appliesProblem(fault: AnyFault, { kind, appliesTo }: KindOfFault, present: readonly ProcessId[]): Text | null {
   if (!('process' in fault)) return null;
   const { process } = fault;

@@ -7,7 +7,7 @@ export type FileText = { readonly ok: true; readonly text: string } | { readonly
 /**
  * A mark at the beginning (BOM) is not part of the text.
  *
- * @param utf8 decodes UTF-8 without such a mark, and throws if the bytes are not UTF-8: the pure rooms have no
+ * @param utf8 decodes UTF-8 without such a mark, and throws if the bytes are not UTF-8: the pure folders have no
  * decoder
  */
 export function fileText(bytes: Uint8Array, utf8: (bytes: Uint8Array) => string): FileText {
@@ -16,12 +16,12 @@ export function fileText(bytes: Uint8Array, utf8: (bytes: Uint8Array) => string)
   try {
     return { ok: true, text: utf8(bytes) };
   } catch {
-    // These are bytes of an older encoding, or of a picture.
+    // Such bytes come from an older encoding or a picture.
     return { ok: false, problem: problems.notUtf8 };
   }
 }
 
-/** Found by its mark, or by zeros: a text that is read here begins with two characters of one byte each. */
+/** Found by its mark, or by zeros: a valid file begins with two characters of one byte each. */
 function otherEncoding([first, second, third, fourth]: Uint8Array): string | null {
   const isLittle = first === 0xff && second === 0xfe;
   if ((isLittle && third === 0 && fourth === 0) || (first === 0 && second === 0)) return 'UTF-32';

@@ -32,7 +32,7 @@ const aString: SyntaxKind.StringLiteral = 10;
 const aNumber: SyntaxKind.NumericLiteral = 11;
 const end: SyntaxKind.EOF = 17;
 
-/** The first thing in a valid JSON text that is lost in its value. */
+/** The first thing in a valid JSON text that its parsed value would lose. */
 function lossIn(text: string): Text | null {
   const scanner = createScanner(text, true);
   /** The fields so far of each object that is open; null for a list. */

@@ -1,5 +1,5 @@
 /**
- * Makes a scenario from a value or text from outside, or says what is wrong with it. Bad input never makes it throw.
+ * Makes a scenario from a value or text from outside, or reports what is wrong with it. It never throws for bad input.
  */
 import * as v from 'valibot';
 import type { Text } from '../../values/text';
@@ -101,8 +101,8 @@ function ownProblems(scenario: Scenario, parts: NamedParts): readonly Problem[] 
 }
 
 /**
- * Whether a client's own settings leave the servers, their settings and the quorum as they are: these belong to the
- * whole run.
+ * Whether a client's own settings leave the servers, their settings and the quorum unchanged: these belong to the whole
+ * run.
  */
 function isAlike(scenario: Scenario, parts: NamedParts, me: ProcessId): boolean {
   const { lock, lockSettings } = chosenParts(scenario, parts);

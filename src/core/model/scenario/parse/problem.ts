@@ -1,6 +1,6 @@
 /**
- * What is wrong with a scenario, where, and what is allowed there, in both languages. It knows none of our schemas,
- * only how valibot reports.
+ * What is wrong with a scenario, where, and what is allowed there, in both languages. This file knows how valibot
+ * reports, but none of our schemas.
  */
 import type { BaseIssue } from 'valibot';
 import type { Text } from '../../values/text';
@@ -25,7 +25,7 @@ const shownLengthMax = 60;
 const shownDepthMax = 4;
 
 /**
- * A message of valibot is one string, and ours are in two languages. So the words for the allowed values travel as
+ * A message of valibot is one string, and ours are in two languages, so the words for the allowed values are passed as
  * JSON.
  */
 export const allowing = (allowed: Text): string => JSON.stringify(allowed);
@@ -71,7 +71,7 @@ function closest(issue: BaseIssue<unknown>, above: readonly string[]): readonly 
   return first === undefined ? [{ closestIssue: issue, path }] : closest(first, path);
 }
 
-/** A surplus or missing field. It may only mean that another shape was intended. */
+/** A surplus or missing field, which may only mean that another shape was intended. */
 const isShapeIssue = (issue: BaseIssue<unknown>): boolean => issue.type === 'strict_object';
 
 function problemOf(issue: BaseIssue<unknown>, path: readonly string[]): Problem {

@@ -1,4 +1,4 @@
-/** Finds what a schema cannot: keys that belong to every object, lists in place of an object, endless nesting. */
+/** Finds what a schema cannot find: keys that belong to every object, lists in place of an object, endless nesting. */
 import * as v from 'valibot';
 import type { Problem } from './problem';
 import * as problems from './problems';

@@ -1,9 +1,9 @@
-/** The messages for a fault whose target cannot be struck. */
+/** The messages for a fault that cannot hit its target. */
 import { pageName, pageNames } from '../../links/pageNames';
 import { listed, type Text } from '../../values/text';
 import type { ProcessId } from '../processId';
 
-/** @param alike the existing ones that could have been meant; if it is empty, the message names all existing ones. */
+/** @param alike the existing ones that may have been meant; if empty, the message names all existing ones. */
 export function absent(id: ProcessId, alike: readonly ProcessId[], present: readonly ProcessId[]): Text {
   const name = pageName(id);
   const all = pageNames(alike.length === 0 ? present : alike);
@@ -27,7 +27,7 @@ export const severalMembers = (id: ProcessId, members: readonly ProcessId[]): Te
   zh: `${pageName(id).zh}有多个成员，故障要指定其中一个：${pageNames(members).zh}。`,
 });
 
-/** @param only what only these processes can do. */
+/** @param only the action that only these processes can do. */
 export const noClient = (only: Text, id: ProcessId): Text => ({
   en: `${only.en}; ${pageName(id).en} is not a client.`,
   zh: `${only.zh}；${pageName(id).zh} 不是客户端。`,
