@@ -43,7 +43,7 @@ export const clockDrift: FaultProgram<ClockDriftFault> = {
     yield* drift(process, -Math.round(ppm));
     yield* ended(process);
   },
-  // The rate ends. What the clock has gained stays.
+  // The rate ends. The clock keeps its error.
   healedAt: (fault, struck, at) => ({ for: untilHealed(fault.for, struck, at) }),
 };
 
@@ -74,9 +74,9 @@ export const texts: Both<FaultTexts<ClockDriftFault>> = {
 };
 
 /**
- * A clock can run wrong from the beginning, or from any point of change. At the threshold rate a fast server, or a
- * slow client, misjudges the lease just enough that it ends before the client's own reckoning does. The rates are
- * just below it, just above it, and the largest that a scenario allows; in the other direction only the largest.
+ * A clock can run wrong from the beginning, or from any point of change. At the threshold rate a fast server, or a slow
+ * client, misjudges the lease just enough that it ends before the client's own reckoning does. The rates are just below
+ * it, just above it, and the largest allowed; in the other direction only the largest.
  */
 export const injectionRules: InjectionRules = {
   strengths: [{ field: 'ppm', unit: 'ppm' }],
@@ -100,7 +100,7 @@ export const injectionRules: InjectionRules = {
 const below = 0.9;
 const above = 1.1;
 
-/** The rates of a server's clock, in ppm. A lock that never ends by a client's reckoning has no threshold. */
+/** The rates of a server's clock, in ppm. A lock that never ends by a client's own clock has no threshold. */
 function ratesIn({ validity, lengths: [, lease] }: Survey): readonly number[] {
   const threshold = validity === null || validity <= 0 ? 0 : (lease / validity - 1) * 1_000_000;
   const near = threshold > 0 ? [Math.floor(threshold * below), Math.ceil(threshold * above)] : [];

@@ -43,8 +43,8 @@ export const clockJump: FaultProgram<ClockJumpFault> = {
 };
 
 /**
- * What a jump needs from the servers. The clocks of some servers cannot be set back. Some cannot be set at all if
- * their writes go on to a log or to replicas.
+ * What a jump needs from the servers. The clocks of some servers cannot be set back. Some cannot be set at all if they
+ * pass their writes on to a log or to replicas.
  */
 function jumpNeeds({ by }: ClockJumpFault, { settings }: Scenario): readonly string[] {
   const { persistence, replicas } = settings.nodes;

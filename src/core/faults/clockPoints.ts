@@ -1,4 +1,4 @@
-/** The processes whose clocks count, and where a clock can begin to run wrong. Faults of clocks share this. */
+/** The processes whose clocks matter, and where a clock can begin to run wrong. Faults of clocks share this. */
 
 import { type ProcessId, roleOf } from '../model/scenario/processId';
 import { clockErrorMax } from '../model/values/clock';

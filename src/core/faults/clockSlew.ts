@@ -1,4 +1,4 @@
-/** The same correction as a jump, spread over a length of time, as ntpd does. */
+/** The same correction as by a jump, spread over a length of time, as ntpd does. */
 
 import type { OnProcess } from '../model/scenario/fault';
 import { slewOf } from '../model/values/clock';
@@ -48,7 +48,7 @@ export const clockSlew: FaultProgram<ClockSlewFault> = {
     yield* waitLasting(takes);
     if (yield* endSlew(process)) yield* ended(process);
   },
-  // What has been slewed by then stays, to the microsecond.
+  // The correction made by then stays, to the microsecond.
   healedAt: ({ by, over }, struck, at) => {
     const { takes } = slewOf(fromMs(by), fromMs(over));
     const length = at - struck;
@@ -84,8 +84,8 @@ export const texts: Both<FaultTexts<ClockSlewFault>> = {
 };
 
 /**
- * A clock can be slewed from the beginning, or from any point of change, as quickly as a slew goes: it then runs at
- * twice its speed, or at half. A client's clock and a server's go forward or back.
+ * A clock can be slewed from the beginning, or from any point of change, at the highest rate: it then runs at twice or
+ * half its speed. A client's clock and a server's go forward or back.
  */
 export const injectionRules: InjectionRules = {
   strengths: [inMs('by')],

@@ -1,8 +1,8 @@
 /**
  * A process is killed. Its connections are closed at once, and what it has written to its file stays. A client can be
- * asked to stop instead, like a container: its code may hear the signal (`heed` of `model/effects/effect.ts`) and work on
- * until `process.exit`, or until it is killed after 10 s; a restart counts from then on. Only guest code hears it,
- * and a search asks only such clients to stop, so no other space gets larger.
+ * asked to stop instead, like a container: its code may handle the signal (`heed` of `model/effects/effect.ts`) and
+ * work on until `process.exit`, or until it is killed after 10 s; a restart counts from then on. Only user code handles
+ * it, and a search asks only such clients to stop, so no other space grows.
  */
 import type { OnProcess } from '../model/scenario/fault';
 import { isClient } from '../model/scenario/processId';
@@ -31,11 +31,11 @@ export interface CrashFault extends OnProcess {
   readonly kind: 'crash';
   readonly restartAfter: Ms | 'never';
   /**
-   * Kills only the thread that runs a client's rounds. The process lives on, and with it the task that renews a lease
-   * or keeps a session.
+   * Ends only the thread that runs a client's rounds. The process lives on, and with it the task that renews a lease or
+   * keeps a session.
    */
   readonly only?: 'thread';
-  /** Asks a client to stop, and kills it after a while. A client that hears no signal ends at once. */
+  /** Asks a client to stop, and kills it after a while. A client that handles no signal ends at once. */
   readonly signal?: 'SIGTERM';
 }
 
@@ -91,8 +91,8 @@ export const crash: FaultProgram<CrashFault> = {
   },
   misfortune: ({ process, signal }, at) =>
     signal === undefined ? undefined : { rule: 'askedToStop', values: { process, at } },
-  // It starts again, with what its disk kept. Code that hears a signal works on until it is killed, and starts that much
-  // later.
+  // It restarts with the data on its disk. Code that handles a signal works on until it is killed, and restarts that
+  // much later.
   healedAt: (fault, struck, at) => ({ restartAfter: untilHealed(fault.restartAfter, struck, at) }),
 };
 
@@ -149,10 +149,10 @@ export const texts: Both<FaultTexts<CrashFault>> = {
 };
 
 /**
- * A client can die before each of its effects, and come back early or never. A server can die before each request
- * that is sent to it, and come back at once, before the lease is over, or after it. If it is back at once, it serves
- * other clients while a holder whose key it has forgotten is still inside. If a client's code hears a signal, it can
- * get one before each of its effects.
+ * A client can crash before each of its effects, and restart early or never. A server can crash before each request
+ * that is sent to it, and restart at once, before the lease is over, or after it. If at once, it serves other clients
+ * while a holder whose key it has forgotten is still inside. If a client's code handles a signal, it can get one before
+ * each of its effects.
  */
 export const injectionRules: InjectionRules = {
   strengths: [inMs('restartAfter')],

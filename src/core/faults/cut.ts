@@ -1,6 +1,6 @@
 /**
- * A link is cut, and no process learns of it. Messages that are sent meanwhile wait, and TCP sends them again when
- * the link is whole. They are lost only when their connection ends (`sim/resending.ts`).
+ * A link is cut, and no process notices. Messages that are sent meanwhile wait, and TCP resends them when the link is
+ * whole. They are lost only when their connection ends (`sim/resending.ts`).
  */
 import type { OnLink } from '../model/scenario/fault';
 import type { Both } from '../model/values/text';

@@ -1,4 +1,4 @@
-/** One message travels longer. */
+/** One message takes longer. */
 import type { OnMessage } from '../model/scenario/fault';
 import type { Both } from '../model/values/text';
 import { fromMs, lengthMax, type Ms } from '../model/values/time';
@@ -40,7 +40,7 @@ export const delay: FaultProgram<DelayFault> = {
     rule: 'messageDelayed',
     values: { from: [from], to: [to], leg, by: fromMs(by), at },
   }),
-  // The message goes on at that instant, and then travels as long as any other.
+  // The message goes on at that instant, and then takes as long as any other.
   healedAt: ({ by }, struck, at) => ({ by: untilHealed(by, struck, at) }),
 };
 
@@ -91,7 +91,7 @@ export const injectionRules: InjectionRules = {
     ),
 };
 
-/** A client that waits for ever has no time limit to exceed. There is then a class just below the lease instead. */
+/** A client that waits forever has no time limit to exceed. A class just below the lease replaces that one. */
 function classesOf(slack: Ms | null, [underLease, , overLease]: Survey['lengths']): readonly Ms[] {
   const lengths = slack === null ? [underLease] : [Math.floor(slack * below), justOver(slack)];
   return [...lengths, overLease].filter((length, index, all) => length > 0 && all.indexOf(length) === index);

@@ -1,6 +1,6 @@
 /**
- * A master's replica takes its place. The master dies. With `cutOff` it lives, cut off from its replicas and from all
- * clients except the named ones, which go on talking to it.
+ * A master's replica takes its place. The master crashes. With `cutOff` it runs on, cut off from its replicas and from
+ * all clients except the named ones, which go on talking to it.
  */
 import type { OnProcess } from '../model/scenario/fault';
 import { isClient, masterOf, type ProcessId, roleOf } from '../model/scenario/processId';
@@ -32,8 +32,8 @@ export interface FailoverFault extends OnProcess {
   readonly promote?: ProcessId;
   readonly cutOff?: readonly ProcessId[];
   /**
-   * How long the old master is cut off. Absent: to the end. Only a healed run has it, so it is no field: no file and no
-   * link can name it.
+   * How long the old master is cut off. Absent: to the end. Only a healed run has it, so it is no field: no file or
+   * link can contain it.
    */
   readonly cutOffFor?: Ms;
 }
@@ -95,7 +95,7 @@ export const failover: FaultProgram<FailoverFault> = {
     yield* undo(back);
     yield* ended(process);
   },
-  // The heir stays the master. Its partition heals.
+  // The promoted replica stays the master. The partition heals.
   healedAt: ({ cutOff = [], cutOffFor }, struck, at) =>
     cutOff.length === 0 ? {} : { cutOffFor: untilHealed(cutOffFor ?? 'ever', struck, at) },
 };
@@ -111,7 +111,7 @@ function masterNear(process: ProcessId, processes: readonly ProcessId[]): Proces
   return masters.includes(process) ? process : (masters[0] ?? processes.find((id) => roleOf(id) === 'node') ?? process);
 }
 
-/** Why a failover had no effect at its moment, although the processes that it names exist. */
+/** Why a failover had no effect, although the processes that it names exist. */
 const nobodyTakesOver = ({ process, promote: wanted }: FailoverFault): Text =>
   wanted === undefined ? problems.noneUp(process) : problems.couldNotTakeOver(wanted, process);
 
@@ -144,9 +144,8 @@ export const texts: Both<FaultTexts<FailoverFault>> = {
 };
 
 /**
- * A master that has replicas can fail before each request that is sent to it, and just after it has taken one in,
- * which its replicas may not have yet. Each replica can take its place. The old master dies, or goes on with one
- * client.
+ * A master that has replicas can fail before each request that is sent to it, and just after it has received one that
+ * its replicas may not have yet. Each replica can take its place. The old master crashes, or goes on with one client.
  */
 export const injectionRules: InjectionRules = {
   strengths: [],

@@ -1,6 +1,5 @@
 /**
- * The values of a newly added fault: lengths that are likely to show something, and the two ends of a link or a
- * message.
+ * Values for a newly added fault: lengths that are likely to show something, and the two ends of a link or a message.
  */
 import type { Message } from '../model/scenario/fault';
 import type { InjectionPoint } from '../model/scenario/faultKind';
@@ -19,7 +18,7 @@ export const longLength = ({ ttl, lengthMax = Number.POSITIVE_INFINITY }: Inject
 export const shortLength = ({ lengthMax = Number.POSITIVE_INFINITY }: InjectionPoint): Ms =>
   Math.min(lengthMax, shortDelay);
 
-/** A server comes back soon, a client does not. */
+/** A server restarts soon, a client does not. */
 export const restartOf = ({ process }: InjectionPoint): Ms | 'never' => (isClient(process) ? 'never' : shortRestart);
 
 /** Separates a client from the servers, or a server from the clients. */

@@ -1,4 +1,4 @@
-/** How long a fault lasts that is healed at an instant. Kinds that last share this. */
+/** The length of a fault that is healed at an instant. Kinds with a length share this. */
 import { type Instant, type Ms, toMs } from '../model/values/time';
 
 /** Exact to the microsecond. A fault that is over by then keeps its length. */

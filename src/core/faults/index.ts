@@ -1,6 +1,6 @@
 /**
- * The kinds of faults of this playground, and what other rooms need from all of them. A kind that is missing in a
- * table does not compile.
+ * The kinds of faults of this playground, and what other folders need from all of them. A table without one of the
+ * kinds does not compile.
  */
 import type { FaultKind } from '../model/scenario/fault';
 import type { Both, Language } from '../model/values/text';
@@ -98,7 +98,7 @@ const signOfEach: ReadonlyMap<string, readonly string[]> = new Map(Object.entrie
 
 export const signOf = (kind: string): readonly string[] => signOfEach.get(kind) ?? plain;
 
-/** The placement rules of each kind for a search, in the order in which they are tried: the standard kinds first. */
+/** The rules by which a search places each kind, in the order in which they are tried: the standard kinds first. */
 export const injectionRules: Readonly<Record<FaultKind, InjectionRules>> = {
   pause: pause.injectionRules,
   crash: crash.injectionRules,

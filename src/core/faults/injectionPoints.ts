@@ -1,5 +1,5 @@
 /**
- * Where a kind of fault could strike in a given run, and how strongly. A search for breaks asks this of each kind
+ * Where a kind of fault could take effect in a given run, and how strongly. A search for breaks asks each kind for this
  * (`<kind>.ts`).
  */
 import type { Fault, Message, When } from '../model/scenario/fault';
@@ -19,9 +19,9 @@ export interface EffectPoint extends Point {
   readonly nth: number;
   /** How often the client has read a clock by then. */
   readonly readings: number;
-  /** Whether the client's code hears a signal that asks it to stop. */
+  /** Whether the client's code handles a signal that asks it to stop. */
   readonly hears: boolean;
-  /** The code does not wait here. However short a stop is, others may come in between. */
+  /** The code does not wait here. Others may come in between during any stop, however short. */
   readonly isInside?: true;
 }
 
@@ -37,13 +37,13 @@ export interface MessagePoint extends Point {
   /** The number of events in the trace before that instant. */
   readonly earlier: number;
   /**
-   * How late it may be before its client no longer waits for the answer. Null: the client waits for ever, or does not
+   * How late it may be before its client no longer waits for the answer. Null: the client waits forever, or does not
    * wait.
    */
   readonly slack: Ms | null;
 }
 
-/** Just after a server took a request in, if it holds something that clients set. */
+/** Just after a server received a request, if it holds something that clients set. */
 export interface KeyTakenPoint extends Point {
   readonly process: ProcessId;
   /** Whether the lock's own key is there, or a place in its queue. */
@@ -51,8 +51,8 @@ export interface KeyTakenPoint extends Point {
 }
 
 /**
- * Just below the threshold of this lock, at it, and far enough above it for another client to come in and leave, in
- * ms. A client that stops for as long as the lease may wake while another one works; if it stops for longer, it wakes
+ * Just below the threshold of this lock, at it, and far enough above it for another client to come in and leave, in ms.
+ * A client that stops for the length of the lease may wake while another one works; after a longer stop, it wakes
  * afterwards.
  */
 export type Lengths = readonly [below: Ms, at: Ms, above: Ms];
@@ -70,7 +70,7 @@ export interface Survey {
   readonly led: readonly ProcessId[];
   /** Whether a server keeps sessions of clients, so that it can end one. */
   readonly hasSessions: boolean;
-  /** How long the first client that was let in believed to hold the lock. Null: for ever, or no client was let in. */
+  /** How long the first holder believed to hold the lock. Null: forever, or there was no holder. */
   readonly validity: Ms | null;
   readonly lengths: Lengths;
 }
@@ -79,11 +79,11 @@ export interface Survey {
 export interface Placement extends Point {
   readonly fault: Fault;
   readonly process: ProcessId;
-  /** How often the client had read a clock by then. Absent: the fault does not strike between two lines of a client. */
+  /** How often the client had read a clock by then. Absent: the fault does not hit between two lines of a client. */
   readonly readings?: number;
 }
 
-/** A number of a fault that a search makes as small as possible in a break that it has found. */
+/** A number of a fault that a search minimizes in a break that it has found. */
 export interface Strength {
   readonly field: string;
   readonly unit: 'ms' | 'ppm';
@@ -91,12 +91,12 @@ export interface Strength {
 
 /** The rules by which a search places a kind of fault. */
 export interface InjectionRules {
-  /** Every place in this run, with each strength. Empty: it can strike nothing. */
+  /** Every place in this run, with each strength. Empty: it has no target. */
   readonly placements: (survey: Survey) => readonly Placement[];
   readonly strengths: readonly Strength[];
   /**
-   * Whether a trace shows everything that such a fault leaves behind. Only messages show a link that stays slow, and
-   * there may be none.
+   * Whether a trace shows all lasting effects of such a fault. Only messages show a link that stays slow, and there may
+   * be no messages.
    */
   readonly isNarrated: boolean;
 }
@@ -127,10 +127,10 @@ export const beforeRequests = (
   });
 };
 
-/** How long a server is down if it comes back at once, in ms. No request comes in between. */
+/** How long a server is down if it restarts at once, in ms. No request comes in between. */
 export const atOnce: Ms = 1;
 
-/** Before each effect of a client and each request to a server, one after the other for each time to the restart. */
+/** Before each effect of a client and each request to a server, with each time to the restart in turn. */
 export const endings = (
   survey: Survey,
   { ofClients, ofServers }: { readonly ofClients: readonly Restart[]; readonly ofServers: readonly Restart[] },

@@ -2,9 +2,9 @@
  * The lock’s key disappears from a server at an instant, and no client of the lock has removed it: a Redis server
  * evicts it, or somebody deletes it, flushes the server, or frees a lock by hand with the tool of another service
  * (`freeByHand` of a simulated service says how). Replicas receive a deletion. If clients know the lock
- * under two names, both keys disappear. Since no process of the run removes it, the trace calls the key lost and
- * names nobody. On real servers an eviction is a DEL, and FLUSHALL on servers of others deletes only the run's own
- * keys; both are stand-ins. Memory and its policies are left out: the fault says which key goes, and when.
+ * under two names, both keys disappear. Since no process of the run removes it, the trace calls the key lost and names
+ * nobody. On real servers an eviction is a DEL, and FLUSHALL on a server with keys of others deletes only the run's own
+ * keys; both are stand-ins. Memory and its policies are not simulated: the fault says which key goes, and when.
  */
 import type { OnProcess } from '../model/scenario/fault';
 import { resourceKeys } from '../model/scenario/parts';
@@ -124,9 +124,9 @@ export const texts: Both<FaultTexts<KeyVanishesFault>> = {
 };
 
 /**
- * A key can vanish just after its server has taken a request in: the lock's key is evicted, or the whole server is
- * flushed. A deletion by hand has the same effect as an eviction. A service that is not Redis only has its lock freed
- * by hand.
+ * A key can vanish just after its server has received a request: the lock's key is evicted, or the whole server is
+ * flushed. A deletion by hand has the same effect as an eviction. For a service that is not Redis, the lock is freed by
+ * hand.
  */
 export const injectionRules: InjectionRules = {
   strengths: [],

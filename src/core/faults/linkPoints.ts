@@ -1,4 +1,4 @@
-/** Between which sides links can fail, and when. A cut and a slow link share this. */
+/** The sides between which links can fail, and when. A cut and a slow link share this. */
 import type { OnLink } from '../model/scenario/fault';
 import { isClient, masterOf, type ProcessId, roleOf } from '../model/scenario/processId';
 import type { Ms } from '../model/values/time';
@@ -12,8 +12,8 @@ export interface LinkPoints extends Pick<OnLink, 'from' | 'to' | 'bothWays'> {
 }
 
 /**
- * Each process from all others that it talks to; each client from a single server, and from a majority of the nodes;
- * and each client in one direction, so that it can send but receives nothing.
+ * Separates each process from all others that it talks to, each client from a single server and from a majority of the
+ * nodes, and each client in one direction, so that it can send but not receive.
  */
 export function linkPointsIn(survey: Survey): readonly LinkPoints[] {
   const { processes } = survey;
@@ -82,7 +82,7 @@ function momentsOf({ from, to, bothWays }: Sides, { messages }: Survey): Pick<Li
   return { points: instantsOf(within), slack: slacks.length === 0 ? null : Math.max(...slacks) };
 }
 
-/** A fault at an instant strikes before everything else at that instant. */
+/** A fault at an instant takes effect before everything else at that instant. */
 function instantsOf(messages: readonly MessagePoint[]): readonly Point[] {
   const points: Point[] = [];
   for (const { at, earlier } of messages) if (points.at(-1)?.at !== at) points.push({ at, seq: earlier });

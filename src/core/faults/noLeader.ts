@@ -1,9 +1,9 @@
 /**
  * The servers of a lock service have no leader for a while, as during an election. Meanwhile requests that only a
- * leader can answer fail, and no session ends. The new leader gives each session its full time again. Votes are left
- * out, and so are answers that a server could give without a leader. In a service with several members the leader
- * steps down, and one of them leads again at the end. Only simulated services have a leader: `leadership` says with
- * what a service refuses and what its new leader does. A database has none, and the fault misses. The cases are in
+ * leader can answer fail, and no session ends. The new leader gives each session its full time again. Votes are not
+ * simulated, nor answers that a server could give without a leader. In a service with several members the leader steps
+ * down, and one of them leads again at the end. Only simulated services have a leader: `leadership` says how a service
+ * refuses and what its new leader does. A database has no leader, so the fault misses. The cases are in
  * `test/core/sim/noLeader.test.ts`, since none of our real servers elects a leader.
  */
 import type { OnProcess } from '../model/scenario/fault';

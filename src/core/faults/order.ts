@@ -8,7 +8,7 @@ import type { Text } from '../model/values/text';
 import type { Micros } from '../model/values/time';
 
 /**
- * What a fault does from the moment when it strikes. The program of a message fault runs from the beginning of the
+ * What a fault does from the moment when it takes effect. The program of a message fault runs from the beginning of the
  * run.
  */
 export type Injection<R = void> = Generator<Order, R, unknown>;
@@ -40,10 +40,10 @@ interface To {
 export type StoppedClocks = 'none' | 'mono' | 'both';
 
 export type Order =
-  /** The fault has struck, and counts from now on. */
+  /** The fault has taken effect, and counts from now on. */
   | { readonly kind: 'struck'; readonly process: ProcessId | undefined }
   | { readonly kind: 'ended'; readonly process: ProcessId | undefined }
-  /** The fault's moment came, but it found nothing to strike. */
+  /** The fault's moment came, but it found no target. */
   | { readonly kind: 'miss'; readonly reason: Text }
   /** Waits. With `isRest`, a run does not wait for it if nothing else is left. */
   | { readonly kind: 'wait'; readonly for: Micros; readonly isRest: boolean }
@@ -55,7 +55,7 @@ export type Order =
    */
   | ({ readonly kind: 'resume' } & To)
   /**
-   * Ends the process. With `power` it also ends the machine, even if its process is already dead. With `life`, only
+   * Ends the process. With `power` it also ends the machine, even if its process has already ended. With `life`, only
    * if the process still has that life.
    */
   | ({ readonly kind: 'crash'; readonly power: boolean; readonly life?: Incarnation } & To)
@@ -74,7 +74,7 @@ export type Order =
   | { readonly kind: 'cut'; readonly ends: LinkEnds }
   | { readonly kind: 'slow'; readonly ends: LinkEnds; readonly by: Micros }
   | { readonly kind: 'undo'; readonly undo: Undo }
-  /** Loses the message (null) or delays it. The program goes on when the message has been sent. */
+  /** Loses the message (null) or delays it. The program goes on once the message has been sent. */
   | { readonly kind: 'rule'; readonly message: Message; readonly delay: Micros | null }
   /** The servers of a lock service have no leader from now on, until this fault gives them one again. */
   | ({ readonly kind: 'lose-leader' } & To)
@@ -88,10 +88,10 @@ export type Order =
   | ({ readonly kind: 'ask-key'; readonly key: string | null } & To)
   /** Removes a key; null: all keys. With `evicts` the server does so by itself, for lack of memory. */
   | ({ readonly kind: 'remove-key'; readonly key: string | null; readonly evicts: boolean } & To)
-  /** From now on nothing from the master reaches the replica. */
+  /** From now on no data from the master reaches the replica. */
   | { readonly kind: 'part'; readonly master: ProcessId; readonly heir: ProcessId }
   | { readonly kind: 'promote'; readonly master: ProcessId; readonly heir: ProcessId; readonly lost: number }
-  /** From now on these clients reach the heir when they ask for the master. */
+  /** From now on these clients reach the promoted replica when they ask for the master. */
   | {
       readonly kind: 'send-on';
       readonly clients: readonly ProcessId[];
@@ -106,11 +106,11 @@ export type OrderOf<K extends OrderKind> = Extract<Order, { readonly kind: K }>;
 export interface Answers {
   /** Whether there was a process to stop. */
   readonly pause: boolean;
-  /** How far the wall clock is behind because it stood still. */
+  /** How far the wall clock is behind because it was stopped. */
   readonly resume: Micros;
   /** Null: the order had no effect. */
   readonly crash: Incarnation | null;
-  /** Null: the process hears no signal, so the signal ends it. */
+  /** Null: the process handles no signal, so the signal ends it. */
   readonly 'ask-to-stop': Incarnation | null;
   /** Null: there was no thread. */
   readonly 'end-thread': Incarnation | null;
@@ -118,14 +118,14 @@ export interface Answers {
   readonly 'end-slew': boolean;
   readonly cut: Undo;
   readonly slow: Undo;
-  /** Whether the process stands for several servers, one of which leads. */
+  /** Whether the process represents several servers, one of which leads. */
   readonly 'ask-leader': boolean;
   /** Whether the client has a session whose server runs, so that it could end the session. */
   readonly 'ask-session': boolean;
   /** Whether the key exists on a server that could remove it: one that runs, and neither follows nor lacks a leader. */
   readonly 'ask-key': boolean;
   readonly 'ask-followers': Followed;
-  /** The number of the master's writes that the heir does not have. */
+  /** The number of the master's writes that the promoted replica does not have. */
   readonly part: number;
 }
 

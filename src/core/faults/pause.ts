@@ -1,4 +1,4 @@
-/** One process stops as in stop-the-world. Messages that it has sent travel on, and messages to it wait. */
+/** One process stops, as in a stop-the-world pause. Messages that it has sent still arrive, and messages to it wait. */
 import type { OnProcess } from '../model/scenario/fault';
 import type { Both } from '../model/values/text';
 import type { Ms } from '../model/values/time';
@@ -59,10 +59,10 @@ export const texts: Both<FaultTexts<PauseFault>> = {
   },
 };
 
-/** In ms: whatever else is due at that instant happens first. */
+/** In ms: everything else that is due at that instant happens first. */
 const briefly: Ms = 1;
 
-/** A client can stop before each of its effects, and briefly where it does not wait. A server can stop before each request that is sent to it. */
+/** A client can stop before each of its effects, and briefly where it does not wait; a server before each request. */
 export const injectionRules: InjectionRules = {
   strengths: [inMs('for')],
   isNarrated: true,

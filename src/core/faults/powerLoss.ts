@@ -41,7 +41,7 @@ export const powerLoss: FaultProgram<PowerLossFault> = {
     yield* reportInjected(fault.process);
     yield* down(fault.process, fault.restartAfter, { power: true });
   },
-  // It starts again, with what its disk kept.
+  // It restarts with the data on its disk.
   healedAt: (fault, struck, at) => ({ restartAfter: untilHealed(fault.restartAfter, struck, at) }),
 };
 
@@ -70,8 +70,8 @@ export const texts: Both<FaultTexts<PowerLossFault>> = {
 };
 
 /**
- * A machine can lose power wherever its process can die. Its clients are not notified, and a server comes back with
- * the data on its disk: at once, before the lease is over, or after it.
+ * A machine can lose power wherever its process can crash. Its clients are not notified, and a server restarts with the
+ * data on its disk: at once, before the lease is over, or after it.
  */
 export const injectionRules: InjectionRules = {
   strengths: [inMs('restartAfter')],

@@ -1,4 +1,4 @@
-/** The messages for a fault that cannot strike in a scenario, or had no effect at its moment. */
+/** The messages for a fault that cannot take effect in a scenario, or had no effect at its moment. */
 import { pageName, pageNames } from '../model/links/pageNames';
 import { noClient } from '../model/scenario/parse/targetProblems';
 import type { ProcessId } from '../model/scenario/processId';

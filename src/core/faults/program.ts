@@ -1,6 +1,6 @@
 /**
- * What a kind of fault is: its fields, its mark, its program. The parts hand all kinds to the code that parses, runs,
- * draws or narrates them.
+ * The type of a kind of fault: its fields, its mark, its program. The parts pass all kinds to the code that parses,
+ * runs, draws or narrates them.
  */
 
 import type { AnyFault } from '../model/scenario/fault';
@@ -11,13 +11,13 @@ import type { Instant, Ms } from '../model/values/time';
 import type { AnswerTo, Injection, Order, StoppedClocks } from './order';
 
 /**
- * How a fault is drawn: as one of a few marks, which also carries its handle. A change of a process is drawn with the
+ * How a fault is drawn: as one of a few marks, which also has its handle. A change of a process is drawn with the
  * process.
  */
 export type FaultMark =
   /** From its beginning to its end on the lane of its process, or to the end of the run. */
   | { readonly shape: 'stretch' }
-  /** The same if it has an end, else a mark at the moment when it struck. */
+  /** The same if it has an end, else a mark at the moment when it hit. */
   | { readonly shape: 'gap' }
   | { readonly shape: 'moment' }
   /** A cross on a lane that goes on. */
@@ -45,11 +45,11 @@ export interface FaultProgram<F extends AnyFault = AnyFault> extends KindOfFault
   mark(fault: F): FaultMark;
   /** @param processes all processes of the run. */
   inject(fault: F, processes: readonly ProcessId[]): Injection;
-  /** @param at when the fault struck. */
+  /** @param at when the fault took effect. */
   misfortune?(fault: F, at: Instant): FaultCause | undefined;
   /**
-   * The fields that end the fault at an instant after it struck, with their values: the run until then stays as it was.
-   * Empty: what it did stays, whenever it is healed.
+   * The fields that end the fault at an instant after it took effect, with their values: the run until then stays the
+   * same. Empty: its effect stays, whenever it is healed.
    */
   healedAt(fault: F, struck: Instant, at: Instant): Readonly<Record<string, number>>;
 }
@@ -58,7 +58,7 @@ export type FaultPrograms = ReadonlyMap<string, FaultProgram>;
 
 /**
  * The orders that a fault gives if all goes well, found by running its program without a world. They show what the
- * fault may do before it strikes. A failover finds no replica here.
+ * fault may do before it takes effect. A failover finds no replica here.
  */
 export function ordersOf(
   fault: AnyFault,
@@ -77,7 +77,7 @@ export const firstOrderOf = (fault: AnyFault, programs: FaultPrograms): Order | 
   ordersOf(fault, programs).find(({ kind }) => kind !== 'struck');
 
 const firstLife = 0;
-/** A wall clock that may have stood still counts as behind afterwards. */
+/** A wall clock that may have been stopped counts as behind afterwards. */
 const aLittle = 1;
 
 function wellAnswered(order: Order): AnswerTo<Order['kind']> {
@@ -129,14 +129,14 @@ const clockOrders: ReadonlySet<Order['kind']> = new Set(['jump', 'drift', 'slew'
 export const changesClock = (order: Order): boolean =>
   clockOrders.has(order.kind) || (order.kind === 'pause' && order.still === 'both');
 
-/** Whether the order makes a clock of a process run differently or stand still. */
+/** Whether the order changes the speed of a process' clock or stops it. */
 export const touchesClock = (order: Order): boolean => changesClock(order) || stopsMachine(order);
 
 const stopsMachine = (order: Order): boolean => order.kind === 'pause' && order.still !== 'none';
 
 /**
- * The clocks that the fault stops. 'none': it stops no machine, at most a process. 'mono': the machine sleeps.
- * 'both': the whole machine stands still, with all its clocks.
+ * The clocks that the fault stops. 'none': it stops no machine, at most a process. 'mono': the machine sleeps. 'both':
+ * the whole machine stops, with all its clocks.
  */
 export function stillClocks(fault: AnyFault | undefined, programs: FaultPrograms): StoppedClocks {
   if (fault === undefined || !programs.has(fault.kind)) return 'none';

@@ -29,7 +29,7 @@ export const restart: FaultProgram<RestartFault> = {
   *inject({ process }) {
     yield* reportInjected(process);
     yield* crash(process, { power: false });
-    // A process that was already down is started all the same.
+    // A process that was already down is started anyway.
     yield* start(process, null);
   },
   healedAt: () => ({}),
@@ -57,7 +57,7 @@ export const texts: Both<FaultTexts<RestartFault>> = {
   },
 };
 
-/** A process can be restarted wherever it can die. */
+/** A process can be restarted wherever it can crash. */
 export const injectionRules: InjectionRules = {
   strengths: [],
   isNarrated: true,

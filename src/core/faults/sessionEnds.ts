@@ -1,9 +1,9 @@
 /**
  * A database, or the pool in front of it, ends one session although the client, its machine and the link are healthy:
- * by an idle timeout, the maximum lifetime of a connection, or pg_terminate_backend. The client learns of it from its
- * next statement. The client's lane shows the fault. `hasSession` and `endSession` of a simulated service say whether
- * there is a session, which may also be in the database's pool. The cases are in `test/core/sim/sessionEnds.test.ts`,
- * since real runs leave this fault out.
+ * by an idle timeout, the maximum lifetime of a connection, or pg_terminate_backend. The client notices at its next
+ * statement. The client's lane shows the fault. `hasSession` and `endSession` of a simulated service say whether there
+ * is a session, which may also be in the database's pool. The cases are in `test/core/sim/sessionEnds.test.ts`, since
+ * real runs leave this fault out.
  */
 import type { OnProcess } from '../model/scenario/fault';
 import { isClient, type ProcessId, roleOf } from '../model/scenario/processId';

@@ -1,4 +1,4 @@
-/** Messages between two sides travel longer for a while. */
+/** Messages between two sides take longer for a while. */
 import type { OnLink } from '../model/scenario/fault';
 import type { Both } from '../model/values/text';
 import { fromMs, type Ms } from '../model/values/time';
@@ -77,8 +77,8 @@ export const texts: Both<FaultTexts<SlowFault>> = {
 };
 
 /**
- * A link can be slow wherever it can be cut: so slow that clients have just stopped waiting, or that the lease is
- * over. It stays slow until another client has come in and left.
+ * A link can be slow wherever it can be cut: slow enough for clients to have just stopped waiting, or for the lease to
+ * be over. It stays slow until another client has come in and left.
  */
 export const injectionRules: InjectionRules = {
   strengths: [inMs('by'), inMs('for')],

@@ -1,4 +1,4 @@
-/** Stops a process for a while. A pause and a stop of its machine share this. */
+/** Stops a process for a while. `pause` and `suspend` share this. */
 import type { ProcessId } from '../model/scenario/processId';
 import { fromMs, type Micros, type Ms } from '../model/values/time';
 import { ended, type Injection, pause, resume, type StoppedClocks, waitLasting } from './order';

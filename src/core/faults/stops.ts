@@ -1,6 +1,6 @@
 /**
- * The faults that keep one process from running, for both interpreters of orders. The process goes on when there is
- * none left, and a crash ends them all.
+ * The faults that stop one process, for both interpreters of orders. The process goes on after the last of them has
+ * ended. A crash ends them all.
  */
 import type { StoppedClocks } from './order';
 

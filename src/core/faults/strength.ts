@@ -1,10 +1,10 @@
-/** How strong a fault is, so that a search tries weaker ones first and none that is stronger than allowed. */
+/** How strong a fault is. A search tries weaker faults first, and only those that are allowed. */
 
 import type { Fault } from '../model/scenario/fault';
 import { valueIn, withValue } from '../model/scenario/faultKind';
 import { injectionRules } from '.';
 
-/** The first of the numbers that its kind lists as `strengths`. A word in its place means for ever. */
+/** The first of the numbers that its kind lists as `strengths`. A word in its place means forever. */
 export function strengthOf(fault: Fault): number {
   const [strength] = injectionRules[fault.kind].strengths;
   const value = strength === undefined ? 0 : valueIn(fault, strength.field);

@@ -1,6 +1,6 @@
 /**
- * The whole machine stops. A closed lid stops only its monotonic clock. A virtual machine that is stopped and moved
- * does not notice the time at all: its wall clock is behind until NTP corrects it.
+ * The whole machine stops. A closed lid stops only its monotonic clock. A virtual machine that is migrated does not
+ * notice the time at all: its wall clock is behind until NTP corrects it.
  */
 import type { OnProcess } from '../model/scenario/fault';
 import { type FaultField, valueIn } from '../model/scenario/faultKind';
@@ -21,7 +21,7 @@ export interface SuspendFault extends OnProcess {
   readonly for: Ms;
   /** Absent: the wall clock goes on. */
   readonly wallClock?: 'stands';
-  /** If the wall clock stood still: how long after the stop it is corrected. Absent: never. */
+  /** If the wall clock was stopped: how long after the stop it is corrected. Absent: never. */
   readonly ntpAfter?: Ms | 'never';
 }
 
@@ -66,7 +66,7 @@ export const suspend: FaultProgram<SuspendFault> = {
   usually: 'client1',
   key: 'KeyU',
   fresh: (point) => ({ kind: 'suspend', process: point.process, when: point.when, for: longLength(point) }),
-  // For the keys of a server, a clock that falls behind is a clock that is set back.
+  // For a server's keys, a clock that falls behind is like a clock that is set back.
   needs: ({ wallClock }) => ['suspend', ...(wallClock === 'stands' ? ['jump-back'] : [])],
   mark: () => ({ shape: 'stretch' }),
   *inject({ process, for: length, wallClock, ntpAfter = 'never' }) {
@@ -76,7 +76,7 @@ export const suspend: FaultProgram<SuspendFault> = {
     yield* waitOrEnd(fromMs(ntpAfter));
     yield* jump(process, behind);
   },
-  // A wall clock that stood still is corrected as long after the stop as before.
+  // The delay between the stop and the correction of a stopped wall clock does not change.
   healedAt: (fault, struck, at) => ({ for: untilHealed(fault.for, struck, at) }),
 };
 
@@ -110,7 +110,7 @@ export const texts: Both<FaultTexts<SuspendFault>> = {
 const clocks = [{}, { wallClock: 'stands' }] as const;
 
 /**
- * A machine can sleep, or be moved, wherever a process can pause. Its wall clock goes on, or stops with the machine
+ * A machine can sleep, or be migrated, wherever a process can pause. Its wall clock goes on, or stops with the machine
  * and stays behind.
  */
 export const injectionRules: InjectionRules = {

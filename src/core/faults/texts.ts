@@ -26,9 +26,9 @@ export interface SaidOfFault<F extends AnyFault> {
   readonly fault: F;
   /** Its process, or one side of its links. */
   readonly from: string;
-  /** The other side; empty when there is none. */
+  /** The other side; empty if it has no other. */
   readonly to: string;
-  /** Clients know the lock under several names, so the keys of several may be there. */
+  /** Clients know the lock under several names, so it may have several keys. */
   readonly hasNames: boolean;
   /** A length of time in words. */
   readonly length: (ms: Ms) => string;
