@@ -1,6 +1,6 @@
 /**
- * What a client does with a lock: think, acquire, read, work, write, release; as many rounds as the scenario wants. It
- * knows neither which lock it uses nor how the resource checks. Only the acquire is tried again.
+ * What a client does with a lock: think, acquire, read, work, write, release, for as many rounds as the scenario wants.
+ * It knows neither the lock that it uses nor the check at the resource. It retries only the acquire.
  */
 import {
   cancel,
@@ -56,7 +56,7 @@ function* run(client: ClientContext): Program {
   if (client.lock.quit) yield* client.lock.quit(client.lockContext);
 }
 
-/** Thinks and asks until the lock is granted: a refused client tries again, unless its lock ends the round. */
+/** Thinks, then asks until the lock is granted: a refused client asks again, unless its lock ends the round. */
 function* enter(client: ClientContext): Program<Inside | 'skipped' | 'failed'> {
   for (;;) {
     yield* step('think');
@@ -78,13 +78,13 @@ function* enter(client: ClientContext): Program<Inside | 'skipped' | 'failed'> {
 }
 
 /**
- * `expired`: the client looked, and its validity had ended by its own clock. `lost`: it was notified that its lock is
+ * `expired`: the client checked, and its validity had ended by its own clock. `lost`: it was notified that its lock is
  * lost.
  */
 type Ending = 'written' | 'failed' | 'expired' | 'lost';
 
 /**
- * The client's own timer at the end of its validity. Null for a client that learns of a loss otherwise, or ignores
+ * The client's own timer at the end of its validity. Null for a client that learns of a loss in another way, or ignores
  * it.
  */
 function* watch(inside: Inside): Program<Task | null> {
@@ -160,11 +160,14 @@ function* change(inside: Inside): Program<Ending> {
   return writing.kind === 'written' ? 'written' : yield* failed(inside);
 }
 
-/** Each client adds to a digit of its own, as long as there are digits. */
+/** Each client adds to its own digit, up to the limit of digits. */
 const addedBy = ({ settings, number }: ClientContext): number =>
   settings.adds === 'one' ? 1 : 10 ** ((number - 1) % digitsMax);
 
-/** Works to the end and returns true. A client that looks at each step stops when its lease ends, and returns false. */
+/**
+ * Works to the end and returns true. A client that checks its lease at each step stops when the lease ends, and returns
+ * false.
+ */
 function* doWork(inside: Inside): Program<boolean> {
   const { settings } = inside.client;
   const wanted = fromMs(settings.work);
