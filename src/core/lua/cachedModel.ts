@@ -1,7 +1,7 @@
 /**
- * A script with the same inputs does the same: it sees only its keys, its arguments and the answers to its calls. So
- * its runs are remembered as a tree, and Lua runs only what is new. In a search nearly every run of a script is
- * known.
+ * Caches the runs of a script as a tree. A script sees only its keys, its arguments and the answers to its calls, so it
+ * does the same for the same inputs, and Lua runs only for new ones. In a search nearly every run of a script is
+ * cached.
  */
 import { type Argument, ScriptFailed, type ScriptModel, type Value } from '../model/effects/request';
 
@@ -15,9 +15,9 @@ type Beginnings = Map<string, Next>;
 
 type Answer = { readonly value: Value } | { readonly failed: ScriptFailed };
 
-/** The most remembered beginnings of one script. Above that, all of them are forgotten. */
+/** The most cached beginnings of one script. Above that, all of them are dropped. */
 const beginningsMost = 2000;
-/** The most characters of a remembered run's keys and arguments. */
+/** The most characters of a cached run's keys and arguments. */
 const keyMost = 10_000;
 
 /** @param run depends only on its keys, its arguments and the answers */

@@ -6,7 +6,7 @@ import { pushText, textAt } from './values';
 
 const { lua, lauxlib, to_luastring } = fengari;
 
-/** The value that stands for null in a table. */
+/** The value that represents null in a table. */
 const nothing = Symbol('null');
 
 export const pushNull = (state: State): void => lua.lua_pushlightuserdata(state, nothing);
@@ -49,7 +49,7 @@ function written(state: State, index: number, depth: number): string {
   }
 }
 
-/** A list, if its keys are 1 to n. An empty table is an object. */
+/** Writes a list if the keys are 1 to n, else an object. An empty table is an object. */
 function writtenTable(state: State, index: number, depth: number): string {
   const pairs: [string | number, string][] = [];
   lua.lua_pushnil(state);

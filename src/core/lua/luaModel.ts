@@ -1,6 +1,6 @@
 /**
- * Lua scripts as models for the simulated Redis, run by fengari. A script sees what a Redis 7.0 server shows it, and
- * nothing else. A limit on its steps ends it.
+ * Runs Lua scripts with fengari, as models for the simulated Redis. A script sees exactly what a Redis 7.0 server shows
+ * it. A limit on its instructions ends it.
  */
 import fengari, { type State } from 'fengari';
 import { type Argument, ScriptFailed, type ScriptModel, type Value } from '../model/effects/request';
@@ -15,7 +15,7 @@ import { fieldAt, pushField, pushList, pushText, pushValue, textAt, valueAt } fr
 
 const { lua, lauxlib, lualib, to_luastring } = fengari;
 
-/** The most instructions of Lua in one run of a script. */
+/** The most Lua instructions in one run of a script. */
 const stepsMost = 2_000_000;
 const stepsBetween = 1000;
 const endless = `ERR The script did not end within ${stepsMost} instructions. A real server would answer others with BUSY.`;
@@ -43,7 +43,7 @@ class LuaVm {
   private readonly set: number;
   private redis: Call | null = null;
   private steps = 0;
-  /** The error that ends the run, whatever the script catches. */
+  /** The error that ends the run, even if the script catches it. */
   private ended: unknown = null;
   private randomness = 0n;
 
@@ -232,7 +232,7 @@ function errorText(text: string): string {
   return plain.includes(' ') ? plain : `ERR ${plain}`;
 }
 
-/** Null: one of them is neither a text nor a number. */
+/** Null if one of them is neither a text nor a number. */
 function argumentsAt(state: State): Argument[] | null {
   const values: string[] = [];
   for (let index = 1; index <= lua.lua_gettop(state); index++) {
@@ -246,7 +246,7 @@ function argumentsAt(state: State): Argument[] | null {
 
 const states: ReadonlySet<string> = new Set(['MSET', 'SETEX', 'PSETEX', 'HMSET', 'LTRIM', 'FLUSHALL', 'TYPE']);
 
-/** Whether a text is a status reply of a command, which Lua sees as `{ok = …}`. */
+/** Whether a command's text is a status reply, which Lua sees as `{ok = …}`. */
 function isState(name: Argument, args: readonly Argument[]): boolean {
   const command = String(name).toUpperCase();
   if (command === 'PING') return args.length === 0;

@@ -1,8 +1,8 @@
 /**
- * How much text a script makes. Lua joins texts by itself, so a script that doubles a text forty times would fill the
- * memory between two checks of its steps. Fengari asks each text for its length before it joins them.
+ * Limits the text that a script makes. Lua joins texts by itself, so a script that doubles a text forty times would
+ * fill the memory between two checks of its steps. Fengari asks each text for its length before it joins them.
  */
-// The main file first: its files need each other in a circle.
+// The main file first: its files import each other in a cycle.
 import 'fengari';
 import object from 'fengari/src/lobject.js';
 

@@ -1,4 +1,4 @@
-/** The `cmsgpack` of a script, as far as it reads: `unpack` returns all values that a text holds. */
+/** The reading part of a script's `cmsgpack`: `unpack` returns all values in a text. */
 import fengari, { type State } from 'fengari';
 import { pushParsed } from './parsed';
 

@@ -1,4 +1,4 @@
-/** A value that was read from JSON or MessagePack, as a value of Lua. */
+/** Passes a value from JSON or MessagePack to Lua. */
 import fengari, { type State } from 'fengari';
 import { pushText } from './values';
 

@@ -1,4 +1,4 @@
-/** What a script sees besides `redis`, KEYS and ARGV: the parts of Lua 5.1 that Redis keeps. Written in Lua. */
+/** The globals of a script besides `redis`, KEYS and ARGV: the parts of Lua 5.1 that Redis keeps. Written in Lua. */
 export const prelude = `
 local stop, make, format, tonumber_in, random, seed, redis, cjson, cmsgpack = ...
 local pcall0, xpcall0, error, select, rep, tostring0 = pcall, xpcall, error, select, string.rep, tostring

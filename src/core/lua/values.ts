@@ -35,7 +35,7 @@ export function pushValue(state: State, value: Value): void {
   else pushList(state, value);
 }
 
-/** Cuts a double to 64 bits as the processor does: a value that does not fit becomes the least integer. */
+/** Converts a double to 64 bits as the processor does: a value that does not fit becomes the lowest integer. */
 const integerOf = (value: number): number => (Math.abs(value) < 2 ** 63 ? Math.trunc(value) : -(2 ** 63));
 
 /** How deeply tables may be nested. */
