@@ -3,7 +3,7 @@
 import { type DataFact, dataFacts, type LockFact, lockFacts } from '../model/trace/outcome';
 import type { Verdict } from '../model/trace/verdict';
 
-/** Everybody hopes for a lock that held and for safe data, so these are not counted. */
+/** A lock that held and safe data are the normal case, so these are not counted. */
 const isNews = (fact: LockFact | DataFact): boolean => fact !== 'held' && fact !== 'safe' && fact !== 'unknown';
 
 export interface FactCount {

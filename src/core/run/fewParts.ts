@@ -1,6 +1,6 @@
 /**
- * The parts of a page that loads what its scenarios need: at first no lock, no other service and no sentinels. All
- * parts would make a page half as large again.
+ * The parts of a page that loads only what its scenarios need: at first no lock, no other service and no sentinels. All
+ * parts would make a page larger by half.
  */
 import { round } from '../clients/round';
 import { faultPrograms } from '../faults';

@@ -1,6 +1,6 @@
 /**
- * The parts of a run on Redis alone: every lock and library of Redis, no other service, and no sentinels. Code of a
- * reader runs with these.
+ * The parts of a run on Redis alone: every lock and library of Redis, no other service, and no sentinels. A reader's
+ * own code runs with these.
  */
 import { round } from '../clients/round';
 import { faultPrograms } from '../faults';

@@ -20,7 +20,7 @@ export function runScenario(scenario: Scenario, parts: Parts, eventsMax?: number
 }
 
 /**
- * The same in slices. The last but one derives the spans, which are kept for the judge and the picture; the last one
+ * The same in slices. The second to last derives the spans, which are kept for the judge and the picture; the last one
  * judges.
  */
 export function* runInSlices(scenario: Scenario, parts: Parts, eventsMax?: number): Generator<void, Run, void> {

@@ -1,6 +1,6 @@
 /**
- * The same scenario under one seed after the other, to see whether a result was luck. Pure: the caller decides how
- * many seeds and when.
+ * The same scenario under one seed after the other, to see whether a result was luck. Pure: the caller decides how many
+ * seeds to run, and when.
  */
 import type { Scenario } from '../model/scenario/scenario';
 import type { Verdict } from '../model/trace/verdict';
