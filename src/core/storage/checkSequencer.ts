@@ -1,7 +1,7 @@
 /**
  * A resource that asks the lock service, before each write, whether the writer's sequencer is still valid. The answer
- * holds for the moment when it was given: the lock may change hands while the answer is under way. Source: Burrows
- * 2006, "The Chubby lock service", CheckSequencer.
+ * is true only when it is given: the lock may change hands while the answer is on its way. Source: Burrows 2006, "The
+ * Chubby lock service", CheckSequencer.
  */
 import { call, type Program } from '../model/effects/effect';
 import { command, isGrant, type Request, type Value } from '../model/effects/request';
@@ -49,7 +49,7 @@ export const checkSequencer = defineResource({
   source: 'core/storage/checkSequencer.ts',
 });
 
-/** A lock with sequencers gives its holder the sequencer as its value: the lock's name, its mode, its generation. */
+/** Such a lock's value for its holder is the sequencer: the lock's name, its mode, its generation. */
 function* write(context: ResourceContext<Settings>, held: Held, { value, base }: Change): Program<Writing> {
   return writingOf(yield* ask(context, command('WRITE', value, base, held.token ?? -1, held.owner)));
 }

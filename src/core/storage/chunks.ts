@@ -1,7 +1,7 @@
 /**
- * An object of several parts, written one after the other, so a write is not a single moment. What a late writer can
- * still do depends on whether the token is checked once or for each part. With a staged write, nobody sees half an
- * object.
+ * An object of several parts, written one after the other, so a write is not a single moment. The harm that a late
+ * writer can do depends on whether the token is checked once or for each part. With a staged write, no client sees half
+ * an object.
  * Source: "On distributed locks", view 4: token 34 pauses in the middle of its write, and 35 begins.
  */
 import type { Program } from '../model/effects/effect';

@@ -38,7 +38,7 @@ const fencingFields = {
 type Settings = ValuesOf<typeof fencingFields>;
 
 interface Kept {
-  /** The lock's value of the client that showed the highest token. It is only read for a comparison. */
+  /** The lock's value of the client with the highest token. It is only used for comparison. */
   holder: string | null;
 }
 

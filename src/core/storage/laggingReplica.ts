@@ -1,7 +1,7 @@
 /**
- * A storage with a read replica that is behind. Even with a perfect lock, a client that reads from the replica may read
- * a value that has been replaced. A token that comes with the write says nothing about the read. Source: goes beyond
- * the articles; asynchronous replication as most databases have it.
+ * A storage with a read replica that is behind. Even with a perfect lock, a client that reads from the replica may get
+ * an old value. A token that comes with the write says nothing about the read. Source: goes beyond the articles;
+ * asynchronous replication as most databases have it.
  */
 import { call, fork, type Program, sleep } from '../model/effects/effect';
 import { command, type Request, type Value } from '../model/effects/request';
@@ -111,7 +111,7 @@ function isGood(
   return true;
 }
 
-/** Runs beside the write, whose client does not wait for it. */
+/** Runs in parallel: the client of the write does not wait for it. */
 function* replicate(lag: Ms, value: number, version: number): Program {
   yield* sleep(fromMs(lag));
   yield* call(replica, command('APPLY', value, version), { timeout: null });

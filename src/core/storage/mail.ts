@@ -1,5 +1,5 @@
 /**
- * A mail that should be sent once. A client asks whether it was sent, sends it, and marks it as sent. A mail cannot
+ * An email that should be sent once. A client asks whether it was sent, sends it, and marks it as sent. An email cannot
  * be taken back, but a second one corrupts nothing: locks are often used for this efficiency. Source: Kleppmann 2016,
  * on efficiency and correctness; an expensive computation that is done twice is the same.
  */

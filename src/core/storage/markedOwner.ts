@@ -1,6 +1,6 @@
 /**
- * A resource that serves only the client whose mark is on it, until that client takes the mark away. A client that
- * crashes never does. Source: "On distributed locks", view 3, on the unique value as a token.
+ * A resource that serves only the client whose mark is on it, until that client removes the mark. A crashed client
+ * never does. Source: "On distributed locks", view 3, on the unique value as a token.
  */
 import type { Program } from '../model/effects/effect';
 import { command, isGrant, type Request, type Value } from '../model/effects/request';

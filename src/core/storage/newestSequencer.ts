@@ -1,7 +1,7 @@
 /**
  * A resource that compares the writer's sequencer with the newest that it has seen. It asks no service, so it accepts
- * an old sequencer until it has seen a newer one. With a mark at the read, that time ends when the new holder reads.
- * Source: Burrows 2006, "The Chubby lock service"; the mark: Junqueira 2016, "Note on fencing and distributed locks".
+ * an old sequencer until it sees a newer one: with a mark at the read, when the new holder reads. Source: Burrows 2006,
+ * "The Chubby lock service"; the mark: Junqueira 2016, "Note on fencing and distributed locks".
  */
 import type { Program } from '../model/effects/effect';
 import type { Request, Value } from '../model/effects/request';

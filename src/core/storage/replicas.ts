@@ -1,8 +1,8 @@
 /**
- * A resource of several replicas, read and written on a majority or on all. Before each access, or only before it
- * reads, the client marks the same number of replicas. The mark is its epoch, so that a client with an older epoch
- * finds too few replicas; or a random value, so that the last mark to arrive wins; or there is no mark, and each
- * replica at most compares the token of a write. Source: Junqueira 2016, "Note on fencing and distributed locks"; dwenzek on Hacker News, 2016.
+ * A resource of several replicas, read and written on a majority or on all. Before each access, or only before a read,
+ * the client marks the same number of replicas. The mark is its epoch, so that a client with an older epoch finds too
+ * few replicas, or a random value, so that the last mark to arrive wins. Without a mark, each replica at most compares
+ * the token of a write. Source: Junqueira 2016, "Note on fencing and distributed locks"; dwenzek on Hacker News, 2016.
  */
 import { type Program, type QuorumReplies, quorum, to } from '../model/effects/effect';
 import { type Argument, command, isGrant, type Reply, type Request, type Value } from '../model/effects/request';
@@ -100,7 +100,7 @@ const evenNumber = (count: number): Text => ({
   zh: `${count} 个副本并不比 ${count - 1} 个经得起更多故障：${count} 个的多数是 ${count / 2 + 1} 个。`,
 });
 
-/** Marks enough replicas, reads there, and takes the newest value. */
+/** Marks enough replicas, reads them, and takes the newest value. */
 function* read(context: Context, held: Held): Program<Reading> {
   const answers = yield* askAll(context, command('READ', markOf(context, held)));
   const readings = answers.replies.filter((reply): reply is Reply => reply !== null && isReading(reply));
@@ -109,7 +109,7 @@ function* read(context: Context, held: Held): Program<Reading> {
   return { kind: 'read', value: newest?.value ?? 0, version: newest?.version ?? 0 };
 }
 
-/** Marks enough replicas again, unless its first mark has to do, and writes on as many. */
+/** Marks enough replicas again, unless the mark of the read is enough, and writes to as many. */
 function* write(context: Context, held: Held, { value, base }: Change): Program<Writing> {
   const mark = markOf(context, held);
   const { marks, marksAgain } = context.settings;
@@ -162,8 +162,8 @@ function* serve(request: Request, server: ResourceServer<Settings, Kept>): Progr
   }
 
   /**
-   * Puts the client's mark on this replica and returns whether the client may go on. A random value is always put. An
-   * epoch is refused if the replica has a newer one.
+   * Puts the client's mark on this replica and returns whether the client may go on. A random value is always accepted.
+   * An epoch is refused if the replica has a newer one.
    */
   function mayMark(mark: Argument | undefined): boolean {
     if (server.settings.marks === 'random' && cell.owner !== mark) server.setOwner(String(mark));

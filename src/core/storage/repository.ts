@@ -2,7 +2,7 @@
  * A branch of a git repository as the resource. A client pulls the branch, works, and pushes a commit whose parent is
  * the commit that it pulled. A plain push must be a fast-forward: the branch's head must be among the ancestors of the
  * new commit. Here that is its parent, since no push moves a branch back. Comparing and moving the branch is one step,
- * as git's server locks the ref meanwhile.
+ * because git's server locks the ref meanwhile.
  * Sources: git 2.39, Documentation/git-push.txt (`--force`, `--force-with-lease` and its note on safety) and
  * `receive.denyNonFastForwards` of git-config. IstiN/dmtools-agents #116 forced a push that was refused;
  * rjmurillo/ai-agents #3745 is about agents that share a clone.
@@ -129,7 +129,7 @@ function optionOf(
 
 function* serve(request: Request, server: ResourceServer<Settings>): Program<Value> {
   const { cell, settings } = server;
-  // What is fetched is not merged, so it is no read: the client's commit is still based on what it pulled.
+  // The fetched commit is not merged, so this is no read: the client's commit is still based on the one that it pulled.
   if (request.command === 'FETCH') return cell.version;
   const storageRequest = parseStorageRequest(request);
   if (storageRequest.kind === 'read') {

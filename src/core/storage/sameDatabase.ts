@@ -1,9 +1,8 @@
 /**
- * A resource that is a row of the database that gives the lock. When the lock lives with a transaction, the write is
- * part of it. Such a write counts when the transaction commits, which is when the lock is given back; it never counts
- * when the lock was lost. A program may also hold the lock inside a longer transaction and commit after the release.
- * The resource's process is the lock service itself, and a client sends these statements on its one connection, like
- * all others.
+ * A resource that is a row of the database that gives the lock. If the lock belongs to a transaction, so does the
+ * write. It then counts when the transaction commits, which is when the lock is given back, and never if the lock was
+ * lost. A program may also hold the lock inside a longer transaction and commit after the release. The resource's
+ * process is the lock service itself, and a client sends these statements on its one connection, like its others.
  */
 import { call, type Program, sleep } from '../model/effects/effect';
 import { command, isGrant, type Value } from '../model/effects/request';

@@ -1,6 +1,6 @@
 /**
- * How clients talk to the storage, with any check. `READ` is answered with value and version. `WRITE value base` is
- * answered with the new version, or with null when the check refused it.
+ * The requests of clients to the storage, with any check. The reply to `READ` is value and version. The reply to `WRITE
+ * value base` is the new version, or null if the check refused it.
  */
 import { call, type Program } from '../model/effects/effect';
 import { type Argument, command, type Reply, type Request } from '../model/effects/request';
@@ -20,8 +20,8 @@ export function* read(access: StorageAccess, token: number | null = null): Progr
 }
 
 /**
- * Sends a write of a value that is based on a version, with a token if one is given, and with `more` arguments that a
- * check wants.
+ * Sends a write of a value that is based on a version, with a token if one is given, and with `more` arguments for the
+ * check.
  */
 export function* write(
   access: StorageAccess,

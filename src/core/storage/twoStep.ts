@@ -1,6 +1,6 @@
 /**
- * A resource that checks the fencing token first and writes afterwards. Between the two it serves others, and nothing
- * checks again. A token that was new at the check may be old at the write. Source: the file server that only adds a
+ * A resource that checks the fencing token first and writes afterwards. Between the two it serves others, and does not
+ * check again. A token that was new at the check may be old at the write. Source: the file server that only adds a
  * comparison before the write, "Is Redlock safe?", part 2.
  */
 import { type Program, sleep } from '../model/effects/effect';

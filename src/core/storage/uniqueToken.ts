@@ -1,7 +1,7 @@
 /**
- * antirez's check-and-set: the client leaves its lock's random value on the resource (currlock), reads, and writes
- * only if the value is still its own. The mark says whose turn it is, but not which client came later. Source:
- * antirez and viraptor on Hacker News, 2016, as quoted in "Is Redlock safe?", part 2.
+ * antirez's check-and-set: the client leaves its lock's random value on the resource (currlock), reads, and writes only
+ * if the value is still its own. The mark shows whose turn it is, but not which client came later. Source: antirez and
+ * viraptor on Hacker News, 2016, as quoted in "Is Redlock safe?", part 2.
  */
 import type { Program } from '../model/effects/effect';
 import { command, isGrant, type Request, type Value } from '../model/effects/request';
