@@ -1,7 +1,6 @@
 /**
- * Runs programs over effects on promises. This is the second interpreter of effects; the first is the simulator's. As
- * in the simulation, a program runs without interruption between two waits, and a forked program runs before its
- * parent goes on.
+ * The second interpreter of effects: it runs programs on promises. The first is the simulator's. As there, a program
+ * runs without interruption between two waits, and a forked program runs before its parent goes on.
  */
 import {
   type Cancel,
@@ -31,7 +30,7 @@ export interface StartedProgram<R> {
 }
 
 /**
- * Runs a program to its end. Tasks that it forked go on by themselves.
+ * Runs a program to its end. Tasks that it forked may outlive it.
  *
  * @returns what the program returned; rejects with what the program, or a task that it forked, threw.
  */
@@ -64,7 +63,7 @@ export class Driver implements QuickAnswers {
    */
   cancel(task: DrivenTask): void {
     if (task.done || task.cancelled) return;
-    // Code that the program itself has called cannot end it: it goes on to its next wait first.
+    // Code that the program itself called cannot end it: the program first goes on to its next wait.
     if (this.running === task) return queueMicrotask(() => this.cancel(task));
     task.cancelled = true;
     forgetWait(task);
@@ -72,7 +71,7 @@ export class Driver implements QuickAnswers {
   }
 
   /**
-   * Ends a task where it is, and the tasks that are tied to it. Their programs run no further, not even a `finally`.
+   * Ends a task where it is, with the tasks that are tied to it. Their programs run no further, not even a `finally`.
    */
   kill(task: DrivenTask): void {
     if (task.done) return;
@@ -81,10 +80,10 @@ export class Driver implements QuickAnswers {
     for (const tied of task.tied) this.kill(tied);
   }
 
-  /** Answers an effect that needs no waiting at once, before it has climbed through the generators. */
+  /** Answers an effect that needs no waiting, before it has climbed through the generators. */
   answerAtOnce(effect: Effect): unknown {
     const answer = this.answerNow(effect, this.running);
-    // The host may have killed the task while its code ran. Then the effect is handed up, and the task stops here.
+    // The host's code may have killed the task. Then the effect is handed up, and the task stops here.
     return this.running?.done ? deferred : answer;
   }
 
@@ -233,7 +232,7 @@ export class Driver implements QuickAnswers {
     return true;
   }
 
-  /** Performs the effect of a program that enters guest code. The library runs none, so another class can (`guestCode.ts`). */
+  /** Enters user code. The library runs no user code, so only a subclass can do it (`guestCode.ts`). */
   protected enter(_task: DrivenTask, _effect: GuestCode<never>): boolean {
     throw new Error('Code that is no program does not run here.');
   }
@@ -258,7 +257,7 @@ export class Driver implements QuickAnswers {
   /**
    * Lets a task wait for one thing.
    *
-   * @param arrived returns the answer, if the task still waits for it.
+   * @param arrived turns the result into the answer, if the task still waits for it.
    */
   private waitFor<T>(
     task: DrivenTask,
@@ -279,7 +278,7 @@ export class Driver implements QuickAnswers {
   private begin(group: CallGroup): boolean {
     const { task, calls } = group;
     // A group can be decided before it is sent: it has no calls, its quorum needs none, or its quorum needs more than
-    // there are. Its calls are sent all the same.
+    // there are. Its calls are sent anyway.
     group.decided = group.isSettled;
     if (!group.decided) task.waiting = group;
     const { host } = this;
@@ -347,7 +346,7 @@ export class Driver implements QuickAnswers {
  */
 const mayGoOn = (task: DrivenTask): boolean => !task.done && task.waiting === null;
 
-/** Stops a task's wait. The answer that it waited for still comes and is ignored. */
+/** Stops a task's wait. Its answer still comes and is ignored. */
 function forgetWait(task: DrivenTask): void {
   const { waiting } = task;
   task.waiting = null;

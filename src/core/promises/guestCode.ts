@@ -1,7 +1,7 @@
 /**
- * Guest code on promises: code that is not a program over effects, and that a program enters. As in the simulation,
- * it is entered between two waits of any program and runs until all of it waits; then what it asked for begins, in
- * the order in which it asked.
+ * User code on promises: code that a program enters and that is not itself a program over effects. As in the
+ * simulation, it is entered between two waits of any program and runs until all of it waits; then the effects that it
+ * asked for begin, in that order.
  */
 import type { GuestCode, GuestEntry, GuestIO } from '../model/effects/effect';
 import { Driver } from './drive';
@@ -11,18 +11,18 @@ import { type DrivenTask, Pending } from './task';
 export interface GuestHost {
   /** Runs the function soon, in a task of Node's own. */
   readonly soon: (act: () => void) => void;
-  /** Lets the entered code run until all of it waits. */
+  /** Runs the entered code until all of it waits. */
   readonly rest: () => void;
-  /** Runs the function while guest code stands still, which may be in the middle of a line. */
+  /** Runs the function while user code is stopped, perhaps in the middle of a line. */
   readonly aside: <R>(act: () => R) => R;
-  /** Guest code has ended its process. Need not return. */
+  /** User code has ended its process. Need not return. */
   readonly exit: () => void;
   /** Sets what begins when somebody asks the process to stop. Null: that request ends the process. */
   readonly heed: (stops: (() => void) | null) => void;
   readonly lifeOf: GuestIO['lifeOf'];
 }
 
-/** The driver of programs that enter guest code. It is a class of its own, because the library runs no guest code. */
+/** The driver of programs that enter user code. It is a separate class because the library runs no user code. */
 export class GuestCodeDriver extends Driver {
   private requests: (() => void)[] = [];
 

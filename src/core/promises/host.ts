@@ -18,7 +18,7 @@ export interface Subscription {
 
 /** The calls that one effect made together. */
 export interface CallState {
-  /** True once the program has its answer. Later replies are late, and a timeout means nothing any more. */
+  /** True once the program has its answer. Later replies are late, and a timeout has no effect any more. */
   readonly decided: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface ReplyReceiver extends CallState {
   readonly take: (index: number, reply: Reply) => void;
 }
 
-/** Where a program runs, but for how it sends. No method rejects: failures are replies. */
+/** Where a program runs, except for how it sends. No method rejects: failures are replies. */
 export interface World {
   readonly now: () => LocalInstant;
   readonly mono: () => LocalInstant;
@@ -36,7 +36,7 @@ export interface World {
   readonly random: (name: string, below: number) => number;
   /** Resolves after the time, or as soon as the signal aborts. */
   readonly sleep: (micros: Micros, signal: AbortSignal) => Promise<void>;
-  /** Called right after a reply came, with what it counted as: a yes, a no, or late. For tracing only. */
+  /** Called right after a reply came, with what it counted as. For tracing only. */
   readonly traceReply?: (call: Call, reply: Reply, as: 'granted' | 'refused' | 'late') => void;
   /** Resolves with null if the server does not confirm the subscription. */
   readonly open: (to: ProcessId, topic: string, timeout: Micros | null) => Promise<Subscription | null>;
@@ -49,11 +49,11 @@ export interface World {
   readonly ended?: () => void;
   /**
    * Called before an effect is performed. A host may stop its own process in it, or kill the program. Leave it out if
-   * nobody counts effects: most effects are then answered without climbing through the generators.
+   * effects need not be counted: most effects are then answered without climbing through the generators.
    */
   readonly beforeEffect?: () => void;
   /**
-   * Called with where the program is in its code. The program goes on when this returns, so a host may stop its own
+   * Called with the program's place in its code. The program goes on when this returns, so a host may stop its own
    * process in it.
    */
   readonly step: (label: string, task: number) => void;
@@ -68,7 +68,7 @@ export interface Host extends World {
   readonly listen: (to: ProcessId, topic: string) => Subscription;
 }
 
-/** The same where each promise would be costly. */
+/** The same for a host where each promise would be costly. */
 export interface SendingHost extends World {
   /** Sends all calls of an effect at once and delivers their replies to `asking` later. */
   readonly sendAll: (calls: readonly Call[], asking: ReplyReceiver) => void;

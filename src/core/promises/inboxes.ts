@@ -1,4 +1,4 @@
-/** The subscriptions of one process's programs. Each topic of a server has one as long as it is open. */
+/** The subscriptions of one process's programs. Each topic of a server has one while it is open. */
 import type { Inbox } from '../model/effects/effect';
 import { connectionClosed } from '../model/effects/request';
 import type { ProcessId } from '../model/scenario/processId';
@@ -43,7 +43,7 @@ export class Inboxes {
   }
 }
 
-/** The driver's inbox behind the one that a program has. Throws for an inbox of another interpreter. */
+/** The driver's inbox behind a program's inbox. Throws for an inbox of another interpreter. */
 export function drivenInbox(inbox: Inbox): DrivenInbox {
   if (inbox instanceof DrivenInbox) return inbox;
   throw new Error('The inbox was not opened by a program that runs here.');

@@ -28,9 +28,9 @@ export class DrivenTask implements Task {
   /** Tasks that end with this one when it is killed. */
   tied: readonly DrivenTask[] = none;
 
-  /** The task that was started and not forked: this task or an ancestor. */
+  /** This task or the ancestor that was started and not forked. */
   readonly root: DrivenTask;
-  /** Receives how the task ended. Null for a forked task, whose joiners receive it. */
+  /** Receives the task's result or error. Null for a forked task, whose joiners receive it. */
   outcome: Outcome | null = null;
 
   constructor(
@@ -73,7 +73,7 @@ export class CallGroup implements ReplyReceiver {
     this.settler.settle(this, index, reply);
   }
 
-  /** Whether the task knows all that it needs. */
+  /** Whether the task has all the replies that it needs. */
   get isSettled(): boolean {
     return this.quorum === null ? this.open === 0 : isDecided(this.quorum, this);
   }
@@ -88,7 +88,7 @@ export class CallGroup implements ReplyReceiver {
 /** The messages that a server pushes to one subscription. */
 export class DrivenInbox {
   closed = false;
-  /** Messages that came when their taker was gone. */
+  /** Messages that came after their taker was gone. */
   readonly left: Reply[] = [];
 
   constructor(
