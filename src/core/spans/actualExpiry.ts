@@ -1,5 +1,5 @@
 /**
- * Until when a lock really stood for the client that holds it. Only this file decides that, for the picture and the
+ * When a lock really ended for the client that holds it. Only this file decides that, for the picture and the
  * narration.
  */
 import { bisector } from 'd3-array';
@@ -13,7 +13,7 @@ import { votersOf } from './voters';
 const expiryByHold = new WeakMap<HoldSpan, number | null>();
 
 /**
- * When fewer than the quorum stood for a client that still believed in its lock. This can be as early as the
+ * When fewer servers than the quorum backed a client that still believed in its lock. This can be as early as the
  * acquisition itself. null: never while it was inside. Computed once per hold.
  */
 export function actualExpiryOf(trace: Trace, hold: HoldSpan): number | null {
@@ -29,7 +29,7 @@ function findTrueEnd(trace: Trace, hold: HoldSpan): number | null {
   const { need } = votersOf(trace, hold.process);
   const { quorum: steps } = spansOf(trace);
   let standing = need;
-  /** The last loss before the client heard of its success. */
+  /** The last loss before the client learned of its success. */
   let lostBefore: QuorumStep | null = null;
   // Changes are sorted by time, and those before this acquisition say nothing about it.
   for (let i = bisector(({ seq }: QuorumStep) => seq).left(steps, hold.acquiringSeq); i < steps.length; i++) {
@@ -48,8 +48,8 @@ function findTrueEnd(trace: Trace, hold: HoldSpan): number | null {
 }
 
 /**
- * When the one key that stood for a hold no longer did; null: never while the client was inside. A client that
- * changes the value without getting in (GETSET) has removed nothing: the key still keeps other clients out.
+ * When the one key of a hold no longer backed it; null: never while the client was inside. A client that changes the
+ * value without getting in (GETSET) removes nothing: the key still keeps other clients out.
  */
 function lostAt(trace: Trace, { at, seq }: QuorumStep, hold: HoldSpan): number | null {
   const { entries, holds } = spansOf(trace);

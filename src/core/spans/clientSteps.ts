@@ -1,4 +1,4 @@
-/** What a client's steps, and the answers that it reads, mean beyond their names. */
+/** The meaning of a client's steps, and of the answers that it reads. */
 import { kindNumber, type Trace, withSession } from '../model/trace/trace';
 import { instantAt, kindAt, processAt, readEventOf, textOf } from '../model/trace/traceReader';
 import { spansOf } from './spans';
@@ -8,9 +8,8 @@ const { acquiring, paused, releasing, step } = kindNumber;
 const isException = (step: string): boolean => /^[A-Z][A-Za-z]+$/.test(step);
 
 /**
- * What a client finds when it looks at its lease: how many microseconds are left. −1: it does not expire, −2
- * (`withSession`): it lasts as long as its session. Null: what it finds depends on its own clock, which is not the
- * true time, or nothing is left.
+ * The time left in µs when a client checks its lease. −1: it does not expire, −2 (`withSession`): it lasts as long as
+ * its session. Null: the result depends on the client's clock, which does not show the true time, or no time is left.
  */
 export function leaseLeft(trace: Trace, seq: number): number | null {
   const process = processAt(trace, seq);
@@ -26,7 +25,7 @@ export function leaseLeft(trace: Trace, seq: number): number | null {
 
 /**
  * The exception that ended this acquisition or release of a client; empty if none was raised. A program names it in a
- * step, as the library names it.
+ * step, as in the library.
  */
 export function raisedBefore(trace: Trace, seq: number): string {
   const process = processAt(trace, seq);

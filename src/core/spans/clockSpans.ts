@@ -59,14 +59,14 @@ export function clockOffset(spans: readonly ClockSpan[], process: number, at: In
   return clockSpan === undefined ? 0 : offsetAt(clockSpan, at);
 }
 
-/** The scenario sets the clock before anything happens. */
+/** The clock as the scenario sets it before anything happens. */
 function begin(trace: Trace, process: number): ClockSpan {
   const { offset, driftPpm } = ownClock(trace, process);
   return { process, from: instant(0), to: trace.header.endedAt, offset, ppm: driftPpm, jump: 0, seq: -1 };
 }
 
 /**
- * What the scenario says about a clock at the beginning of the run. Its changes are events, but its beginning is not.
+ * The state of a clock at the beginning of the run, from the scenario. Later changes are events, but this state is not.
  */
 export function ownClock(trace: Trace, process: number): ReturnType<typeof clockAtStart> {
   const id = trace.header.processes[process]?.id;

@@ -1,6 +1,6 @@
 /**
- * The keys at the servers: their owners, their times, and how many nodes stood for each client. It knows nothing of
- * what clients believe.
+ * The keys at the servers: their owners, their times, and how many nodes backed each client. It ignores what clients
+ * believe.
  */
 
 import { masterOf } from '../model/scenario/processId';
@@ -24,15 +24,13 @@ export interface EntrySpan {
   readonly value: number;
   /** Of a list, a set, or a hash: the client that put each member in. Null: the key holds one value. */
   readonly members: ReadonlyMap<string, number> | null;
-  /** Whether it is the lock's own key, a share of it, or a place in the queue for the lock (`stock/lock-0000000003`). */
+  /** Whether it is the lock's own key, a share of it, or a place in its queue (`stock/lock-0000000003`). */
   readonly isLock: boolean;
   /** Which of the lock's names it uses, since clients may know the lock under several; −1: it is not the lock's. */
   readonly lock: number;
   /** It is one of several keys that hold the lock together. A service names them below the lock: `stock#1`. */
   readonly isShare: boolean;
-  /**
-   * Since when it is the first place in the queue at its server; null: it never was. Without a queue: from the start.
-   */
+  /** When it became the first place in the queue at its server; null: never. Without a queue: when it was set. */
   readonly front: { readonly at: Instant; readonly seq: number } | null;
   readonly seq: number;
   readonly from: Instant;
@@ -120,7 +118,7 @@ interface Edge {
 }
 
 /**
- * At how many of the lock's nodes a key stands for a client, at each change, in order. A node's old master and its
+ * How many of the lock's nodes have a key that backs a client, at each change, in order. A node's old master and its
  * successor count once.
  */
 export function quorumSteps(trace: Trace, entries: readonly EntrySpan[]): readonly QuorumStep[] {
@@ -138,7 +136,7 @@ export function quorumSteps(trace: Trace, entries: readonly EntrySpan[]): readon
       if (endSeq < trace.count) edges.push({ at: instantAt(trace, endSeq), seq: endSeq, owner, server, by: -1 });
     }
   }
-  // If an owner replaces its own value, the new one is counted first, which avoids a gap of zero length.
+  // If an owner replaces its own value, the new one counts first, which avoids a gap of zero length.
   edges.sort((x, y) => x.seq - y.seq || y.by - x.by);
   return counted(trace, edges);
 }
@@ -178,7 +176,7 @@ function entriesOfLock({ header, strings }: Trace): LockEntries {
   return entries;
 }
 
-/** What stays of the value before belongs to the client that put it in. */
+/** Members of the earlier value still belong to the client that put them in. */
 function membersIn(text: string, owner: number, before: EntrySpan['members']): EntrySpan['members'] {
   const close = text.startsWith('[') ? ']' : text.startsWith('{') ? '}' : null;
   if (close === null || !text.endsWith(close)) return null;
@@ -267,7 +265,7 @@ function rearm(draft: Draft, trace: Trace, seq: number, ppmBefore: number): void
   draft.expiresAt = instant(at + Math.max(0, left / speedOf(ppm)));
 }
 
-/** Delays an expiry by the time during which its monotonic clock stood still. */
+/** Delays an expiry by the time during which the monotonic clock was stopped. */
 function putOff(draft: Draft, slept: Micros): void {
   if (draft.isClosed && draft.expiresAt !== null) draft.expiresAt = instant(draft.expiresAt + slept);
 }

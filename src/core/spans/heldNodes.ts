@@ -1,6 +1,4 @@
-/**
- * The servers that had an acquisition's keys when it succeeded. A replica's copy of a key counts only for its master.
- */
+/** The servers with an acquisition's keys when it succeeded. A replica's copy of a key counts only for its master. */
 
 import { isRedis, type ProcessId, partsOf } from '../model/scenario/processId';
 import { kindNumber, type Trace } from '../model/trace/trace';
@@ -29,8 +27,8 @@ export function heldKeys(trace: Trace, hold: HoldSpan): readonly EntrySpan[] {
 }
 
 /**
- * The keys that the client had heard about when it succeeded, because their servers' answers had come. Null if no
- * answer was lost, so that the others were only still on their way.
+ * The keys that the client knew of when it succeeded, because their servers' answers had come. Null if no answer was
+ * lost: the others were still on their way.
  */
 export function knownKeys(trace: Trace, hold: HoldSpan, keys: readonly EntrySpan[]): readonly EntrySpan[] | null {
   const hasLost = keys.some((key) =>

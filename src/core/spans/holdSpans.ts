@@ -1,4 +1,4 @@
-/** Which clients were inside the lock and when, by their own marks. It knows nothing of keys at servers. */
+/** Which clients held the lock and when, by their own marks. It ignores keys at servers. */
 
 import { type Reason, reasons } from '../model/effects/effect';
 import type { HoldEnd } from '../model/trace/cause';
@@ -12,16 +12,16 @@ export interface Belief {
   /** The event that caused the belief: `acquired` or `extended`. */
   readonly seq: number;
   readonly from: Instant;
-  /** null: for ever. */
+  /** null: forever. */
   readonly until: Instant | null;
   /** It lasts as long as the client's session. */
   readonly ofSession: boolean;
 }
 
 /**
- * One acquisition, tried or completed. The client is inside the lock from `acquiredAt` to `insideTo`: from the return
- * of acquire until the client calls its outermost release, has stopped its work, or crashes. A notice of a loss, or
- * the end of a TTL, ends nothing.
+ * One acquisition, tried or completed. The client is inside from `acquiredAt` to `insideTo`: from the return of acquire
+ * until the client calls its outermost release, has stopped its work, or crashes. A notice of a loss, or the end of a
+ * TTL, does not end that.
  */
 export interface HoldSpan {
   readonly hold: number;
@@ -58,7 +58,7 @@ export type AcquiredHold = HoldSpan & { readonly acquiredAt: Instant };
 
 export const isAcquired = (hold: HoldSpan): hold is AcquiredHold => hold.acquiredAt !== null;
 
-/** Two or more clients were inside at once, and at least one was not a shared holder. */
+/** Two or more holders at once, at least one of them not a shared holder. */
 export interface OverlapSpan {
   readonly from: Instant;
   readonly to: Instant;
@@ -68,7 +68,7 @@ export interface OverlapSpan {
   readonly seq: number;
 }
 
-/** Whether it was let in for ever, as any client would be. A lock that makes no client wait is not a lock. */
+/** Whether it was let in forever, as any client would be. A lock that makes no client wait is not a lock. */
 export const isWithoutLock = ({ shared, beliefs }: HoldSpan): boolean =>
   shared && beliefs.every(({ until, ofSession }) => until === null && !ofSession);
 
@@ -95,7 +95,7 @@ export function holds(trace: Trace): readonly HoldSpan[] {
 }
 
 /**
- * When two or more different clients were inside. A new overlap begins when the set of clients changes. Shared
+ * When two or more different clients held the lock. A new overlap begins when the set of clients changes. Shared
  * holders alone are no overlap.
  */
 export function overlaps(spans: readonly HoldSpan[]): readonly OverlapSpan[] {

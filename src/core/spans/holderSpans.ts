@@ -1,7 +1,7 @@
 /**
- * Which client truly holds the lock at each instant, as one line. By the judge's definition a client holds it while
- * it is inside. Once the servers no longer back it, the client is inside without holding anything. A client that uses
- * no lock holds nothing.
+ * Which client really holds the lock at each instant, as one line. By the judge's definition a client holds it while it
+ * is inside. Once the servers no longer back it, the client is inside without a lock. A client that uses no lock holds
+ * none.
  */
 import type { Trace } from '../model/trace/trace';
 import { actualExpiryOf } from './actualExpiry';
@@ -14,8 +14,8 @@ export interface HolderSpan {
   /** The clients that are inside, as indices into `header.processes`, ascending; at least one. */
   readonly processes: readonly number[];
   /**
-   * `two`: two clients that do not share the lock are inside, which a lock must never allow. `unbacked`: one client
-   * is inside, and its lock is lost or over.
+   * `two`: two holders that do not share the lock, which a lock must never allow. `unbacked`: one client is inside, and
+   * its lock is lost or over.
    */
   readonly kind: 'one' | 'shared' | 'unbacked' | 'two';
   /** The event with which it began; if it begins with the end of a backing, the event with which its holder came in. */
@@ -24,10 +24,7 @@ export interface HolderSpan {
 
 const spansByTrace = new WeakMap<Trace, readonly HolderSpan[]>();
 
-/**
- * In order, derived once per trace. No client holds the lock between two of them. Cost: holds × clients that are
- * inside at once.
- */
+/** In order, derived once per trace. No client holds the lock between two of them. Cost: holds × holders at once. */
 export function holdersOf(trace: Trace): readonly HolderSpan[] {
   const before = spansByTrace.get(trace);
   if (before !== undefined) return before;

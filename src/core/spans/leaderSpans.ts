@@ -1,4 +1,4 @@
-/** Which member of a lock service led, and when. */
+/** Which member of a lock service was its leader, and when. */
 
 import { kindNumber, type Trace } from '../model/trace/trace';
 import { column, instantAt, processAt } from '../model/trace/traceReader';
@@ -7,7 +7,7 @@ import { traceIndexOf } from './traceIndex';
 
 export interface LeaderSpan {
   readonly process: number;
-  /** The member that led before; the same member if no other did. */
+  /** The leader before; the same member if there was no other. */
   readonly before: number;
   readonly from: Instant;
   readonly seq: number;

@@ -1,6 +1,6 @@
 /**
- * Which client the lock itself stands for at each instant. It stands for a crashed client until it expires, and no
- * longer for a client that is paused past its end. It does not say which clients are inside.
+ * Which client the servers back at each instant. They back a crashed client until its lock expires, and no longer a
+ * client that is paused beyond that. This does not say which clients are inside.
  */
 import type { Trace } from '../model/trace/trace';
 import { actualExpiryOf } from './actualExpiry';
@@ -16,13 +16,13 @@ export interface LockSpan {
   readonly owner: number;
   readonly token: number | null;
   readonly shared: boolean;
-  /** How its owner lost it; null: its owner released it, or it still stands at the end of the run. */
+  /** How its owner lost it; null: its owner released it, or it still exists at the end of the run. */
   readonly lost: Pick<EntrySpan, 'cause' | 'goneBy'> | null;
 }
 
 /**
- * All clients that the lock stands for, from one change to the next. If there are several, they share it, or there is
- * more than one majority. If there is no one, it is partly taken: too few keys stand for a majority.
+ * All clients that the servers back, from one change to the next. Several clients share the lock, or have more than one
+ * majority. No client: the lock is partly taken, with too few keys for a majority.
  */
 export interface LockState {
   readonly from: number;
@@ -60,7 +60,7 @@ function lockSpans(trace: Trace): readonly LockSpan[] {
     .holds.filter(isAcquired)
     .filter((hold) => !isWithoutLock(hold));
   const spans = holds.map((hold) => spanOf(trace, hold, standing.get(hold.process) ?? []));
-  // It also stands for a client that never learned that it got it, unless that client's key only replaced another's.
+  // The servers also back a client that never learned of its success, unless its key only replaced another's.
   for (const [owner, stretches] of standing)
     for (const { from, to } of stretches)
       if (!spans.some((span) => span.from < to && from < span.to))
@@ -72,14 +72,14 @@ function spanOf(trace: Trace, hold: AcquiredHold, standing: readonly Standing[])
   const { process: owner, acquiredAt, insideTo, token, shared } = hold;
   const truth = actualExpiryOf(trace, hold);
   const standingAtEnd = standing.find((some) => some.from < insideTo && some.to >= insideTo);
-  // Enough servers stood for it before it knew.
+  // Enough servers backed it before it knew.
   const from = standing.find((some) => some.from <= acquiredAt && some.to >= acquiredAt)?.from ?? acquiredAt;
   const to = Math.max(from, truth ?? standingAtEnd?.to ?? insideTo);
   const isOver = to < trace.header.endedAt;
   return { from, to, owner, token, shared, lost: isOver ? lossAt(trace, owner, to) : null };
 }
 
-/** The stretches in which enough servers stand for a client, by client. */
+/** The stretches in which enough servers back a client, by client. */
 function standings(trace: Trace): ReadonlyMap<number, readonly Standing[]> {
   const standingsByOwner = new Map<number, Standing[]>();
   const since = new Map<number, number>();
@@ -124,7 +124,7 @@ function statesOf(spans: readonly LockSpan[]): readonly LockState[] {
   return states;
 }
 
-/** The stretches in which keys stand, but not enough for anyone, outside of the other states. */
+/** The stretches outside of the other states in which keys exist, but too few for any client. */
 function partly(trace: Trace, whole: readonly LockState[]): readonly LockState[] {
   const states: LockState[] = [];
   const counts = new Map<number, number>();

@@ -10,7 +10,7 @@ import { absent } from '../model/values/nth';
 import { type Instant, instant, type Micros } from '../model/values/time';
 import { traceIndexOf } from './traceIndex';
 
-/** How a message ended. `flying`: the run ended first. `late`: it came when no program waited for it any more. */
+/** How a message ended. `flying`: the run ended first. `late`: it came after its program had stopped waiting. */
 const fates = ['flying', 'arrived', 'received', 'late', 'lost'] as const;
 export type MessageFate = (typeof fates)[number];
 
@@ -76,7 +76,7 @@ export class Messages {
     return this.columns.endSeq[row] ?? absent(row);
   }
 
-  /** When the program took it in. */
+  /** When the program received it. */
   receivedAt(row: number): Micros {
     return this.columns.receivedAt[row] ?? absent(row);
   }
@@ -111,7 +111,7 @@ export class Messages {
     return this.columns.stalled[row] === 1;
   }
 
-  /** For a request: how often its sender's library has sent the same command before. */
+  /** For a request: how often its sender's library had sent the same command before. */
   resends(row: number): number {
     return this.columns.resends[row] ?? absent(row);
   }
@@ -133,7 +133,7 @@ type Columns = ReturnType<typeof emptyColumns>;
 
 /** The messages of a run. Cost: one pass over the trace. */
 export function messageSpans(trace: Trace): Messages {
-  // All of these kinds have the message in this column. A call for each event would take noticeable time.
+  // All of these kinds have the message in this column. A function call for each event would be too slow.
   const { kind, b } = trace;
   const { sentCount: count, messageMax } = traceIndexOf(trace);
   const columns = emptyColumns(count);

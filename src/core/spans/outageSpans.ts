@@ -15,7 +15,7 @@ export interface OutageSpan {
   /** null: to the end of the run. */
   readonly to: Instant | null;
   readonly endSeq: number;
-  /** For a restart: how many entries are still there; −1 for a client, or without a restart. */
+  /** For a restart: how many entries the process kept; −1 for a client, or without a restart. */
   readonly kept: number;
 }
 
@@ -38,11 +38,11 @@ export function outageSpans(trace: Trace): readonly OutageSpan[] {
   for (const seq of traceIndexOf(trace).others) {
     const kind = kindAt(trace, seq);
     const process = processAt(trace, seq);
-    // Its process is not down.
+    // If only a thread has ended, the process is not down.
     if (kind === kindNumber.crashed && column.crashed.power(trace, seq) === threadAlone) continue;
     if (kind === kindNumber.paused || kind === kindNumber.crashed) {
       const draft = begin(trace, seq);
-      // A crash ends a pause, because no process is left to wake.
+      // A crash ends a pause, because no process is left to resume.
       if (kind === kindNumber.crashed) for (const before of open.get(process) ?? []) close(before, trace, seq);
       open.set(process, kind === kindNumber.crashed ? [draft] : [...(open.get(process) ?? []), draft]);
       drafts.push(draft);
@@ -98,8 +98,8 @@ export interface Reign {
 }
 
 /**
- * For each process: a node counts from the start, and a replica from its promotion. A dead node no longer counts once
- * another has replaced it.
+ * For each process: a node counts from the start, and a replica from its promotion. A crashed node no longer counts
+ * once another has replaced it.
  */
 export function reignsOf(trace: Trace): readonly (readonly Reign[])[] {
   const { processes } = trace.header;

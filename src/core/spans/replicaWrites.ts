@@ -1,6 +1,6 @@
 /**
  * Writes to a resource of several replicas: which copies belong to one write, when the write counts as accepted, and
- * which accepted write landed on another's copy without knowing it. It knows only what each replica did, in order.
+ * which accepted write landed on another's copy without knowing it. It sees only what each replica did, in order.
  */
 
 import { nth } from '../model/values/nth';

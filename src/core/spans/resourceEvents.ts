@@ -1,9 +1,8 @@
 /**
- * The events at the resource, in its own order, and the writes that destroyed others. An accepted write is destroyed
- * by another write that was not based on it, whichever client wrote them: two rounds of one client, or a client
- * before and after its restart, count as two. The base is the version that was read; without a read, the version when
- * acquire returned. Only this file decides that, for verdict and picture. Source: Kleppmann 2016, "How to do
- * distributed locking".
+ * The events at the resource, in its own order, and the writes that destroyed others. An accepted write is destroyed by
+ * another write that was not based on it, even of the same client in another round or before its restart. The base is
+ * the version that was read; without a read, the version when acquire returned. Only this file decides that, for
+ * verdict and picture. Source: Kleppmann 2016, "How to do distributed locking".
  */
 
 import { cellFirst } from '../model/trace/recordServer';
@@ -29,9 +28,9 @@ export interface ResourceEvent {
   readonly message: number;
   /** The value that was read, written or refused; −1 if the trace has none. */
   readonly value: number;
-  /** −1 for a thing without versions, such as a sent mail. */
+  /** −1 for an action without versions, such as a sent email. */
   readonly version: number;
-  /** For a write: the version on which it was based; −1 for a thing without versions. */
+  /** For a write: the version on which it was based; −1 for an action without versions. */
   readonly base: number;
   /** Its acquisition; null: its client has never been inside. */
   readonly hold: AcquiredHold | null;
@@ -70,8 +69,8 @@ export interface Destroyed {
 type Draft = { -readonly [K in keyof ResourceEvent]: ResourceEvent[K] };
 
 /**
- * The value before any client wrote: what the first client found, or else a storage's first value. Null: nothing
- * happens there, or only actions without versions, which have no value.
+ * The value before any client wrote: the first client's read, or else a storage's first value. Null: nothing happens
+ * there, or only actions without versions, which have no value.
  */
 export function firstValue(events: readonly ResourceEvent[]): number | null {
   const first = events.find(({ kind }) => kind === 'read' || kind === 'wrote');

@@ -1,11 +1,11 @@
-/** Signals: lists on which clients wait for the one before them to leave. */
+/** Signals: lists on which clients wait until the client before them leaves. */
 import { goneCauses, kindNumber, type Trace } from '../model/trace/trace';
 import { kindAt, processAt, readEventOf, textOf } from '../model/trace/traceReader';
 import { spansOf } from './spans';
 
 /**
- * What happens to the signal that is removed here: a waiting client takes it, or a client that leaves clears an old
- * one before it gives its own. Null if it is not a list, or was not deleted.
+ * Why a signal is removed here: a waiting client takes it, or a leaving client clears an old one before it gives its
+ * own. Null if it is not a list, or was not deleted.
  */
 export function signalAt(trace: Trace, seq: number): 'taken' | 'cleared' | null {
   const { process, peer, cause } = readEventOf(trace, seq, 'entryGone');

@@ -1,4 +1,4 @@
-/** How long machines slept: the stops during which a monotonic clock stands still. They may overlap. */
+/** How long machines slept: the stops of their monotonic clocks. They may overlap. */
 
 import { kindNumber, type Trace } from '../model/trace/trace';
 import { column, instantAt, kindAt, processAt } from '../model/trace/traceReader';

@@ -1,6 +1,6 @@
 /**
- * A trace as things that last: messages, keys, holds, outages. A trace has only points. What lies between two points
- * is derived here, in one pass for each kind of thing. It knows no geometry and judges nothing.
+ * Derives spans from the points of a trace: messages, keys, holds, outages. Each kind takes one pass. It knows no
+ * geometry and judges nothing.
  */
 
 import type { Trace } from '../model/trace/trace';
@@ -19,10 +19,10 @@ export { type HoldSpan, holds, type OverlapSpan, overlaps } from './holdSpans';
 export interface Spans {
   readonly messages: Messages;
   readonly entries: readonly EntrySpan[];
-  /** How many of the lock's nodes stood for each client, at each change. */
+  /** How many of the lock's nodes backed each client, at each change. */
   readonly quorum: readonly QuorumStep[];
   readonly holds: readonly HoldSpan[];
-  /** When two or more clients were inside. */
+  /** When the lock had two or more holders. */
   readonly overlaps: readonly OverlapSpan[];
   readonly outages: readonly OutageSpan[];
   readonly promotions: readonly Promotion[];

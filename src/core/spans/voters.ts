@@ -1,6 +1,6 @@
 /**
- * The nodes that a client asks for its lock, and how many of them must agree. It knows the scenario's lists of nodes,
- * but no lock.
+ * The nodes that a client asks for its lock, and how many of them must agree. This file knows the scenario's lists of
+ * nodes, but no lock.
  */
 import { masterOf, type ProcessId } from '../model/scenario/processId';
 import type { Trace } from '../model/trace/trace';
@@ -52,7 +52,7 @@ export function votersAt(trace: Trace, process: number, seq: number): readonly (
   return [...groups.values()];
 }
 
-/** The client's own list of nodes. Undefined: it has none, or the owner of a key from a file is unknown. */
+/** The client's own list of nodes. Undefined: it has no list, or the owner of a key from a file is unknown. */
 function namesFor({ header: { scenario, processes } }: Trace, process: number): readonly ProcessId[] | undefined {
   const id = processes[process]?.id;
   if (id === undefined) return undefined;

@@ -24,7 +24,7 @@ export class Writers {
     }
   }
 
-  /** null: its client has never been inside. A request that took long belongs to the round that sent it. */
+  /** null: its client has never been inside. A slow request belongs to the round that sent it. */
   holdOf({ seq, client, message }: ResourceRequest): AcquiredHold | null {
     const row = message < 0 ? -1 : this.messages.rowOf(message);
     const sent = row < 0 ? seq : this.messages.sentSeq(row);
