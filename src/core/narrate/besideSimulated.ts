@@ -1,4 +1,4 @@
-/** A run on real Redis beside the simulated run of the same scenario, in one phrase. */
+/** Compares a run on real Redis with the simulated run of the same scenario, in one phrase. */
 
 import type { Run } from '../model/trace/run';
 import { kindNumber, type Trace } from '../model/trace/trace';
@@ -9,11 +9,11 @@ import { readingOf } from './reading';
 import type { Speech } from './speech';
 
 export interface BesideWords {
-  /** The same steps, with the most time between a step of one and of the other. */
+  /** The same steps. `apart`: the most time between the same step of the two runs. */
   readonly asSimulated: (apart: string) => string;
-  /** The same outcome, by other steps. */
+  /** The same outcome, but other steps. */
   readonly otherSteps: string;
-  /** Another outcome: what the simulation says. */
+  /** Another outcome. `headline`: that of the simulation. */
   readonly otherwise: (headline: string) => string;
 }
 
@@ -29,7 +29,7 @@ const compared: ReadonlySet<number> = new Set([acquired, released, wrote, reject
 
 /**
  * The most time between the same step of two runs: a lock that is taken or released, a write that is accepted or
- * rejected. Null: their processes do not do the same steps in the same order.
+ * rejected. Null: their processes do not take the same steps in the same order.
  */
 function mostApart(one: Trace, other: Trace): Micros | null {
   const [first, second] = [stepsOf(one), stepsOf(other)];
@@ -43,7 +43,7 @@ function mostApart(one: Trace, other: Trace): Micros | null {
   return most;
 }
 
-/** When each step was, by its process, its number there, and its kind. */
+/** The time of each step, by its process, its number there, and its kind. */
 function stepsOf(trace: Trace): ReadonlyMap<string, Instant> {
   const steps = new Map<string, Instant>();
   const counts = new Map<number, number>();

@@ -1,4 +1,4 @@
-/** What was found in a run besides the two facts that its verdict says in a line each. */
+/** The facts of a run besides the two that its verdict shows in a line each. */
 import type { FactKind } from '../model/trace/fact';
 import type { Verdict } from '../model/trace/verdict';
 import { type Explanation, factsInWords } from './explain';
@@ -19,7 +19,7 @@ const factKinds: Partial<Readonly<Record<LockPhrase | DataPhrase, FactKind>>> = 
   reader: 'rejected',
 };
 
-/** A line says one fact of its kind: a second lost update is among the rest. */
+/** A line shows one fact of its kind: a second lost update is among the rest. */
 export function elseFound(verdict: Verdict, facts: Explanation['facts']): Explanation['facts'] {
   const { lock, data } = factsInWords(verdict);
   const kinds = new Set([factKinds[lock], factKinds[data]]);

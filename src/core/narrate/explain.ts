@@ -1,6 +1,6 @@
 /**
- * A verdict in words: a heading, the two facts, a sentence, the chain of causes, the minor facts. It adds nothing
- * that the judge did not find.
+ * A verdict in words: a heading, the two facts, a sentence, the chain of causes, the minor facts. It adds nothing to
+ * what the judge found.
  */
 
 import type { ProcessId } from '../model/scenario/processId';
@@ -24,11 +24,11 @@ import type {
   OutcomeSentences,
 } from './verdictWords';
 
-/** A sentence, and the numbers of the events that prove it. The sentence is about the first of them. */
+/** A sentence, and the numbers of the events that prove it. The sentence is about the first event. */
 export interface Explained {
   readonly text: string;
   readonly events: readonly number[];
-  /** The time of a sentence without an event of its own: a client's validity ends silently. */
+  /** The time of a sentence without an event of its own, such as the end of a client's validity. */
   readonly at?: Micros;
 }
 
@@ -61,7 +61,7 @@ export function explain(verdict: Verdict, speech: Speech): Explanation {
   };
 }
 
-/** What the run is about comes first, and then what else is true. */
+/** Starts with the main point of the run, followed by what else is true. */
 function sentenceOf(verdict: Verdict, { names, begin, outcomes, facts }: Speech): string {
   const name = naming(names);
   const whole = begin(sayOutcome(verdict, outcomes, name));
@@ -71,7 +71,7 @@ function sentenceOf(verdict: Verdict, { names, begin, outcomes, facts }: Speech)
   return withGap(begin(sayFact(first, facts, name))) + whole;
 }
 
-/** Whether a run is about its lock, although the data took harm as well. */
+/** Whether the main point of a run is its lock, although the data took harm as well. */
 const isLedByLock = ({ outcome, lock, data }: Verdict): boolean =>
   outcome === lock && doesHarm({ lock: 'held', data }, 'lost');
 
@@ -98,10 +98,7 @@ function eventsOf({ kind, from, to }: Fact): readonly number[] {
   return lasting.has(kind) ? [from, to] : [to, from];
 }
 
-/**
- * The few words for a run when nothing else is shown: `An update was lost`, `The lock worked; only luck saved the
- * data`.
- */
+/** A run in a few words, shown alone: `An update was lost`, `The lock worked; only luck saved the data`. */
 export function explainOutcome(outcome: Severity, { headlines }: Speech, data?: DataFact): string {
   const lock = lockFacts.find((fact) => fact === outcome);
   if (lock === undefined || data === undefined) return headlines[outcome];
@@ -118,8 +115,8 @@ const sayFact = <K extends FactKind>(
 ): string => facts[kind]({ ...values, ...those }, name);
 
 /**
- * What the run is about. The lock's heading is followed by what saved the data, if something had to save it and nobody
- * looked for another harm.
+ * The main point of the run. The lock's heading is followed by what saved the data, if something had to save it and no
+ * search was for another harm.
  */
 function sayHeadline(verdict: Verdict, { headlines }: Speech): string {
   const { lock, outcome, unknownBecause } = verdict;
@@ -177,8 +174,8 @@ function lockPhrase({ lock, chain, facts }: Verdict): LockPhrase {
 }
 
 /**
- * A refused write is not always late. It is outdated if the rightful holder had read a version that no longer stood,
- * and a reader’s if its sequencer allowed no write.
+ * A refused write is not always late. It is outdated if the rightful holder had read a version that was no longer
+ * current, and a reader’s if its sequencer allowed no write.
  */
 function dataPhrase({ data, facts }: Verdict): DataPhrase {
   if (data !== 'refused') return data;
@@ -189,17 +186,17 @@ function dataPhrase({ data, facts }: Verdict): DataPhrase {
   return refused.every(({ values }) => 'check' in values && values.check === 'mode') ? 'reader' : data;
 }
 
-/** A run without a lock must not credit the lock with a good outcome. All of its clients went in without a lock. */
+/** Whether the clients worked without a lock: such a run must not credit the lock with a good outcome. */
 const isUnlocked = (chain: readonly Cause[]): boolean =>
   chain.some(({ values }) => 'unlocked' in values && values.unlocked === 1);
 
-/** Behind a check of versions, even the rightful holder may have read a version that no longer stands. */
+/** With a check of versions, even the rightful holder may have read a version that is no longer current. */
 const refusedHolder = (facts: readonly Fact[]): Found<'rightful-rejected'> | undefined =>
   facts.find(
     (fact): fact is Found<'rightful-rejected'> => fact.kind === 'rightful-rejected' && fact.values.check !== 'version',
   );
 
-/** Harm to the data in a sentence; without harm, the lock first and then the data. */
+/** A sentence about harm to the data; without harm, about the lock first and then the data. */
 function sayOutcome(verdict: Verdict, outcomes: OutcomeSentences, name: Naming): string {
   const { facts } = verdict;
   const data = dataPhrase(verdict);
@@ -291,7 +288,7 @@ function sayUnknown(verdict: Verdict, outcomes: OutcomeSentences, name: Naming):
 
 const none = -1;
 
-/** The clients whose keys or mark stay for ever. None if the waiting client is one of them. */
+/** The clients whose keys or mark stay forever. Empty if the waiting client is one of them. */
 function othersLeft(facts: readonly Fact[], waiting: ProcessId | null): readonly ProcessId[] {
   const owners = facts.flatMap(({ kind, who: [owner] }) =>
     kind === 'stuck-entry' && owner !== undefined ? [owner] : [],
@@ -313,7 +310,7 @@ const causeIn = <R extends Rule>(chain: readonly Cause[], rule: R): Shown<R> | u
 
 type Narrated<K extends FactKind> = { [F in K]: FactOf<F> & { readonly those: FactProcesses } }[K];
 
-/** Facts that differ only in the node become one, with all nodes and the longest time. */
+/** Joins facts that differ only in the node into one, with all nodes and the longest time. */
 function joined(facts: readonly Fact[]): readonly Narrated<FactKind>[] {
   const factByKey = new Map<string, Narrated<FactKind>>();
   for (const fact of facts) {

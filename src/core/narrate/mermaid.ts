@@ -1,6 +1,6 @@
 /**
  * A run as a Mermaid sequence diagram, for papers and issues: all messages in order of arrival, and notes for other
- * events. Mermaid has no time axis, so distances in the diagram mean nothing.
+ * events. Mermaid has no time axis, so distances in the diagram have no meaning.
  */
 
 import { type NameWords, nameOf } from '../model/scenario/processName';
@@ -11,7 +11,7 @@ import { spansOf } from '../spans/spans';
 import { narrate } from './narrate';
 import type { Speech } from './speech';
 
-/** Mermaid draws at most 50,000 characters of text, and more would be too much to read. */
+/** Mermaid draws at most 50,000 characters of text, and more would be unreadable. */
 const linesMax = 400;
 
 /** Kinds of events that are drawn as an arrow. */

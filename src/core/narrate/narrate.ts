@@ -1,6 +1,6 @@
 /**
- * A whole run as lines to read, one for each event that matters to a reader. Not every message has a line, and a
- * request to many nodes at once is one line. The log has the rest.
+ * A whole run as lines of text, one for each event that matters to a reader. Not every message has a line, and a
+ * request to many nodes at once has one line. The log has the rest.
  */
 
 import { bisector } from 'd3-array';
@@ -31,7 +31,7 @@ interface Group {
   readonly peer: Set<number>;
 }
 
-/** A line whose text is made when it is asked for. */
+/** A line whose text is made on demand. */
 export interface PendingLine extends Omit<Line, 'text'> {
   readonly phrase: () => string;
 }
@@ -72,8 +72,8 @@ const neverNarrated: ReadonlySet<number> = new Set(
 );
 
 /**
- * How long a group may last. Keys of one owner expire one after the other, as they were set, and answers arrive at
- * different times. Everything else happens at one instant.
+ * How long a group may last. Keys of one owner expire one after the other, and answers arrive at different times.
+ * Everything else happens at one instant.
  */
 function spanMax({ kind }: TraceEvent, key: string): number {
   switch (kind) {
@@ -185,7 +185,7 @@ function replicaGroup(trace: Trace, event: TraceEvent): string {
   return `${kind} ${client} ${value} ${version} ${token} ${against}`;
 }
 
-/** A leader's messages to its followers about the lock's keys. No other messages between members have a line. */
+/** A leader's messages to its followers about the lock's keys: the only ones between members that have a line. */
 const changeOfLeader = /^APPEND (?:CREATE|DELETE|TXN)/;
 
 /** Whether a client has asked for the lock and does not know yet whether it has it. */
@@ -264,8 +264,7 @@ function isGhost(trace: Trace, client: number, seq: number): boolean {
 }
 
 /**
- * Whether a hash that its owner has set counts a different number of holds than before: the lock was entered again,
- * or left once.
+ * Whether a hash that its owner has set now counts another number of holds: the lock was entered again, or left once.
  */
 function countsAnew(trace: Trace, seq: number): boolean {
   const { entries } = spansOf(trace);

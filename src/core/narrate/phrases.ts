@@ -1,4 +1,4 @@
-/** The parts of a sentence, independent of language: names, numbers, and the event or cause that it narrates. */
+/** The parts of a sentence in any language: names, numbers, and the event or cause that it narrates. */
 
 import { isRedis, type ProcessId, roleOf } from '../model/scenario/processId';
 import { bareName, type NameWords, nameOf } from '../model/scenario/processName';
@@ -48,9 +48,9 @@ export interface EventInWords<K extends TraceKind> {
    * process that a sentinel's step is about; for a reply, the request.
    */
   readonly other: string;
-  /** The sentence for a sentinel's step. Undefined for a client, whose steps have any name that it likes. */
+  /** The sentence for a sentinel's step. Undefined for a client, whose steps may have any name. */
   readonly saying: StepSentence | undefined;
-  /** Whether one sentence stands for several messages. */
+  /** Whether one sentence covers several messages. */
   readonly ofMessages: boolean;
   /** Whether it is a request, and not its reply or a push. */
   readonly isRequest: boolean;
@@ -77,9 +77,9 @@ export interface EventInWords<K extends TraceKind> {
    * (lock-delay).
    */
   readonly isClosed: boolean;
-  /** For an acquisition: how long the servers keep its keys; −1: for ever. */
+  /** For an acquisition: how long the servers keep its keys; −1: forever. */
   readonly keysLive: number;
-  /** For a look at the lease: what the client finds, as `leaseLeft` returns it. */
+  /** For a check of the lease: the time left, as `leaseLeft` returns it. */
   readonly left: number | null;
   /** The name of the exception that the client's library raised for this; empty if it raised none. */
   readonly raised: string;

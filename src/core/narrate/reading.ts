@@ -1,7 +1,6 @@
 /**
- * What is said of a run wherever it is shown, printed, saved or listed, as one value. It holds no more than the
- * verdict and its words. It knows no view and no exercise. An exercise's page does not ask for what the exercise
- * keeps back.
+ * The texts about a run for all places that show, print, save or list it, as one value: the verdict and its words. It
+ * knows no view and no exercise. An exercise's page does not read what the exercise hides.
  */
 import { type Tone, toneOf, toneOfSeverity } from '../model/trace/severity';
 import type { Verdict } from '../model/trace/verdict';
@@ -46,13 +45,13 @@ export const pairOf = (
   data: { text: texts.data, tone: dataTone(data) },
 });
 
-/** Without a lock there is nothing to praise, and nothing that failed. */
+/** A run without a lock has no lock that worked or failed. */
 function lockTone(lock: LockPhrase): Tone {
   if (lock === 'unlocked' || lock === 'rightful') return 'grey';
   return toneOf({ lock: lock === 'beside' ? 'overlap' : lock, data: 'safe' });
 }
 
-/** A write was refused as it should be: the data is as well as without it. */
+/** A write was refused as it should be: the data is as intact as without it. */
 function dataTone(data: DataPhrase): Tone {
   if (data === 'refused' || data === 'outdated' || data === 'reader') return 'green';
   return toneOf({ lock: 'held', data });

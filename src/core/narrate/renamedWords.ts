@@ -1,11 +1,11 @@
 /**
- * The words for a run in which the processes have other names: those that its story declares. Whatever a word or a
- * sentence comes to, it is renamed at the end, so no sentence has to know of it.
+ * The words for a run whose story gives other names to the processes. The finished words and sentences are renamed, so
+ * no sentence has to know about it.
  */
 import type { ProcessNames } from '../model/scenario/story';
 import type { Language } from '../model/values/text';
 
-/** @returns the same words, renamed whenever they are read. Each part is made once, because pictures are cached by it. */
+/** @returns the same words, renamed when they are read. Each part is made once, because pictures are cached by it. */
 export function renamedWords<W extends object>(words: W, names: ProcessNames, language: Language): W {
   const rename = renaming[language](names);
   const proxies = new WeakMap<object, unknown>();
@@ -17,7 +17,7 @@ export function renamedWords<W extends object>(words: W, names: ProcessNames, la
     const proxy: unknown = new Proxy(value, {
       get: (target, key) => {
         const member: unknown = Reflect.get(target, key, target);
-        // A method of a map wants the map itself.
+        // A method of a map needs the map itself as `this`.
         return wrapped(typeof member === 'function' && !Object.hasOwn(target, key) ? member.bind(target) : member);
       },
       apply: (target, _this, callArguments) =>
@@ -42,7 +42,7 @@ const upper = (word: string): string => (word.includes('.') ? word : word.slice(
 const withShortNames = (text: string, client: string, storage = 'S'): string =>
   text === 'S' ? upper(storage.slice(0, 2)) : text.replace(/\bC(?=\d+\b)/g, upper(client.slice(0, 2)));
 
-/** What happens to a thread is said of its client: `agent 1 hangs`. */
+/** A sentence about a thread is worded for its client: `agent 1 hangs`. */
 const hanging = (text: string): string =>
   text
     .replace(/^thread died$/, 'hangs')
@@ -78,7 +78,7 @@ const renaming: Readonly<Record<Language, Renaming>> = {
     const [storage, lock] = [names.storage?.zh, names.lock?.zh];
     return (text) => {
       if (lock !== undefined && text === '锁') return lock;
-      // A word in Latin letters has room around it.
+      // A word in Latin letters has spaces around it.
       const gap = /\p{Script=Han}/u.test(client) ? '' : ' ';
       const named = withShortNames(names.hangs ? hangingInChinese(text) : text, client, storage)
         .replace(/(?<=\p{Script=Han})客户端/gu, `${gap}${client}`)

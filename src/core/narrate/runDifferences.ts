@@ -1,7 +1,7 @@
 /**
- * The differences between two runs, in at most three lines: where they part, and what only one of them has. The
- * lock's and the data's facts stand beside the names of the runs. It knows no lock and no setting: what only one run
- * has is passed in, in words.
+ * The differences between two runs, in at most three lines: where they diverge, and what only one of them has. The
+ * lock's and the data's facts are beside the names of the runs. It knows no lock and no setting: what only one run has
+ * is an argument, in words.
  */
 import { firstDifference } from '../model/scenario/difference';
 import type { NameWords } from '../model/scenario/processName';
@@ -20,7 +20,7 @@ export interface Side {
 export interface DifferenceWords {
   /** Nodes are named as in the lanes beside the facts. */
   readonly node: NameWords['node'];
-  /** The event of one run at which the two part. */
+  /** The event of one run at which the two diverge. */
   readonly part: (at: string, name: string, what: string) => string;
   readonly only: (name: string, what: string) => string;
   readonly list: (what: readonly string[], more: number) => string;
@@ -35,12 +35,12 @@ export function differencesOfFacts(one: Side, other: Side, speech: Speech, words
   const parted = parting(one, other, speech, words);
   if (parted.length < 2) return [...parted, ...[one, other].flatMap((side) => onlyIn(side, lineMax, words) ?? [])];
   const both = words.halves([one, other].flatMap((side) => onlyIn(side, lineMax / 2, words) ?? []));
-  // If there is no room for both lines, the other run's is kept: the reader knows the run on screen.
+  // If both do not fit in a line, the other run's part is kept: the reader knows the run on screen.
   const last = widthOf(both) <= lineMax ? both : (onlyIn(other, lineMax, words) ?? both);
   return last === '' ? parted : [...parted, last];
 }
 
-/** The event of each run at which they part. A run without a line at that time has no event here. */
+/** The event of each run at which they diverge. A run without a line at that time has no event here. */
 function parting(one: Side, other: Side, speech: Speech, words: DifferenceWords): readonly string[] {
   const apart = firstDifference(one.run.trace, other.run.trace);
   if (apart === null) return [];
@@ -67,7 +67,7 @@ function inOneLine(say: (what: string) => string, text: string): string {
   return say(fitting ?? (clause === sentence ? sentence : `${clause}${sentence.at(-1)}`));
 }
 
-/** As many as fit, and how many more there are. */
+/** As many as fit, and the number of the others. */
 function onlyIn({ name, only }: Side, width: number, words: DifferenceWords): string | null {
   if (only.length === 0) return null;
   const textOf = (count: number): string => words.only(name, words.list(only.slice(0, count), only.length - count));

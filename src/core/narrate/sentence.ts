@@ -1,4 +1,4 @@
-/** One event of a trace as a sentence. It looks up what the event only refers to, and judges nothing. */
+/** One event of a trace as a sentence. It looks up what the event refers to, and judges nothing. */
 import { textsIn } from '../faults/texts';
 import type { Fault } from '../model/scenario/fault';
 import { keyOf } from '../model/scenario/parts';
@@ -26,7 +26,7 @@ interface Sides {
   readonly peer?: readonly ProcessId[];
 }
 
-/** The sentence with other processes on either side, for a sentence that stands for several events. */
+/** The sentence with other processes on either side, for a sentence that covers several events. */
 export function sentenceOf(trace: Trace, event: TraceEvent, speech: Speech, sides: Sides = {}): string {
   const { names, events, begin } = speech;
   const ofMessages = [sides.who, sides.peer].some((ids) => ids !== undefined && ids.length > 1);
@@ -170,7 +170,7 @@ interface SaidEnds {
   readonly to: string;
 }
 
-/** What a fault does and to whom, in a few words: `client 1 pauses`. */
+/** What a fault does and to which process, in a few words: `client 1 pauses`. */
 export function faultTitle(fault: Fault, { faults, names }: Speech): string {
   const { from, to } = endsOf(fault, names);
   return textsIn(faults, fault.kind).title(to === '' ? from : `${from} → ${to}`, fault);

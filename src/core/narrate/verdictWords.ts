@@ -10,7 +10,7 @@ import type { DataFact, LockFact } from '../model/trace/outcome';
 import type { Severity } from '../model/trace/severity';
 import type { Micros } from '../model/values/time';
 
-/** One process, several, or none, in words. */
+/** One process, several, or no process, in words. */
 export type Naming = (who: ProcessId | readonly ProcessId[] | null) => string;
 
 export type CauseSentences = {
@@ -73,7 +73,7 @@ export interface FactProcesses {
   readonly nodes: readonly ProcessId[];
 }
 
-/** Two clients inside at once, and for how long. */
+/** Two holders at once, and for how long. */
 export interface OverlapTime {
   readonly first: Parameters<Naming>[0];
   readonly second: Parameters<Naming>[0];
@@ -100,7 +100,7 @@ export type DataPhrase = DataFact | 'outdated' | 'reader';
 
 type Named = Severity | 'two' | 'rightful' | 'unlocked' | 'beside' | 'failed';
 
-/** The last five add what became of the data to the lock's heading. */
+/** The last five add the fate of the data to the lock's heading. */
 export type Headlines = Readonly<Record<Named, string>> &
   Readonly<Record<'refused' | 'outdated' | 'reader' | 'lucky' | 'safe', (headline: string) => string>>;
 
@@ -111,12 +111,12 @@ export interface PairWords {
   readonly datas: Readonly<Record<DataPhrase, string>>;
 }
 
-/** The values for the sentence about an ending; if the lock is unknown, they depend on the reason. */
+/** The values for the sentence about an outcome; if the lock is unknown, they depend on the reason. */
 export interface OutcomeValues {
   readonly lost: Pair;
   readonly torn: Pair;
   readonly twice: Pair;
-  /** `micros` is `notOver` while both are inside and the run goes on. */
+  /** `micros` is `notOver` while both hold the lock and the run goes on. */
   readonly overlap: OverlapTime & { readonly data: DataFact };
   /** `owners`: the others whose keys or mark stay. */
   readonly stuck: {

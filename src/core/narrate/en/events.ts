@@ -42,7 +42,7 @@ function reason(index: number, raised = ''): string {
 }
 const message = (isRequest: boolean): string => (isRequest ? 'request' : 'reply');
 interface Validity extends Lengths {
-  /** How long the servers keep its keys; −1: for ever. */
+  /** How long the servers keep its keys; −1: forever. */
   readonly keysLive?: number | undefined;
 }
 
@@ -152,7 +152,7 @@ export const events: { readonly [K in TraceKind]: (eventInWords: EventInWords<K>
   acquiring: ({ who }) => `${who} wants the lock.`,
   refused: ({ event, who, raised }) => `${who} does not get the lock: ${reason(event.reason, raised)}.`,
   acquired: ({ event, who, peer, keysLive, knownNodes, times }) => {
-    // What all clients may have at once, and no client takes back, is not a lock.
+    // If all clients may have it at once, and it never ends, it is not a lock.
     if (event.shared === 1 && event.validFor < 0 && event.validFor !== withSession)
       return `${who} goes ahead without a lock.`;
     return `${who} ${event.shared === 1 ? 'shares' : 'has'} the lock${peer === '' ? '' : ` on ${peer}`}${knownNodes === '' ? '' : ` (it knows of ${knownNodes})`}, ${validity(event.validFor, { ...times, keysLive })}${token(event.token)}.`;

@@ -1,4 +1,4 @@
-/** Why a run held that a fault could have broken, in one sentence. */
+/** Why a run held that a fault could have broken, in one English sentence. */
 import type { Times } from '../../model/values/format';
 import type { Micros } from '../../model/values/time';
 

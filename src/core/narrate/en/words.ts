@@ -41,7 +41,7 @@ const englishWith = (times: Times) => ({
   begin,
   /** The heading and the sentence of a verdict, one after the other. */
   verdict: (headline: string, sentence: string) => `${headline}. ${sentence}`,
-  /** Stands for the rest of a text that is too long. */
+  /** Replaces the rest of a text that is too long. */
   moreLines: (count: number) => `… ${count} more lines`,
 });
 

@@ -34,7 +34,7 @@ function reason(index: number, raised = ''): string {
 }
 const message = (isRequest: boolean): string => (isRequest ? '请求' : '应答');
 interface Validity extends Lengths {
-  /** How long the servers keep its keys; −1: for ever. */
+  /** How long the servers keep its keys; −1: forever. */
   readonly keysLive?: number | undefined;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The Chinese sentences for runs whose lock held, runs that stand still, and runs on a late machine
+ * The Chinese sentences for runs whose lock held, runs that are blocked, and runs on a late machine
  * (`judge/chain/saved.ts`, `blocked.ts`, `chain.ts`).
  */
 
@@ -93,7 +93,7 @@ function whyTried({ reasons, raised }: CauseValues['refusedTries']): string {
   return words.length === 0 ? '' : `：${words.join('，或者')}`;
 }
 
-/** How a client ended whose key stayed behind. */
+/** How the owner of a leftover key ended. */
 const death = ({ ofThread }: { readonly ofThread: Flag }): string => (ofThread === 1 ? '线程死去' : '崩溃');
 
 /** How long a session lives without renewal, as a remark. */

@@ -1,4 +1,4 @@
-/** The same in Chinese. */
+/** Why a run held that a fault could have broken, in one Chinese sentence. */
 import type { Times } from '../../model/values/format';
 import type { whyHeld as english } from '../en/whyHeld';
 
