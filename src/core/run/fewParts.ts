@@ -24,6 +24,9 @@ export const fewParts: Parts = {
   sentinels: null,
 };
 
+/** The libraries, which the run of most scenarios does not need. */
+export const loadProfiles = async (): Promise<Parts['profiles']> => byId((await import('../locks/profiles')).profiles);
+
 /** The locks that a scenario names: one for the run, and one for each client with another lock. */
 const locksOf = ({ lock, settings: { own = {} } }: Scenario): readonly string[] => [
   lock.id,
@@ -48,7 +51,7 @@ export async function withPartsFor(
   const [loaded, sentinels, profiles, resources] = await Promise.all([
     Promise.all(missing.map(load)),
     needsSentinels ? import('../sim/sentinel/sentinels').then((module) => module.sentinels) : have.sentinels,
-    needsProfiles ? import('../locks/profiles').then((module) => byId(module.profiles)) : have.profiles,
+    needsProfiles ? loadProfiles() : have.profiles,
     needsResources ? import('../storage').then((module) => byId(module.resources)) : have.resources,
   ]);
   const locks = new Map([...have.locks, ...loaded.map((lock) => [lock.id, lock] as const)]);

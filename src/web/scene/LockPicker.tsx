@@ -4,6 +4,7 @@ import type { LockFacts } from '../../core/model/scenario/lockFacts';
 import { nameOf } from '../../core/model/scenario/namedLock';
 import { nameOfProfile, type Profile } from '../../core/model/scenario/profile';
 import { replaceLock } from '../../core/model/scenario/replaceLock';
+import { loadProfiles } from '../../core/run/fewParts';
 import { Picker, type PickerGroup } from '../parts/Picker';
 import { shownScenario, useEdition } from '../state/edition';
 import { reportLostPart } from '../state/lostPart';
@@ -66,14 +67,11 @@ async function choose(name: string): Promise<boolean> {
   return useEdition.getState().proposal === null;
 }
 
-/** The libraries, which the picture of most runs does not need. */
+/** Those of all libraries; at first a page has those of its run. */
 function useProfiles(): readonly Profile[] {
   const { profiles } = currentParts();
-  const loaded = useLoaded(
-    profiles.size > 0 ? null : [],
-    async () => (await import('../../core/locks/profiles')).profiles,
-  );
-  return loaded ?? [...profiles.values()];
+  const loaded = useLoaded(profiles.size > 0 ? null : [], loadProfiles);
+  return [...(loaded ?? profiles).values()];
 }
 
 function useGroups(): readonly PickerGroup[] {
