@@ -4,7 +4,10 @@
  * picture, and how long it takes to show what a finger or a key did (INP, by web-vitals).
  */
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import type { Browser, CDPSession, Page } from 'playwright-core';
+import { root } from '../scripts/install.mjs';
 import { inTurn, type ServedSite, withSites } from './pages/served';
 import { attempt, heading, order, reportAt, say } from './support/figures';
 import { median } from './support/sideBySide';
@@ -16,7 +19,9 @@ const loadCount = order.isCompared ? 1 : 5;
 const pressCount = order.isCompared ? 4 : 8;
 const waitMs = 20_000;
 
-const webVitals = readFileSync(new URL('web-vitals.iife.js', import.meta.resolve('web-vitals')), 'utf8');
+/** A package of the tests, which is not found from the place of the bundle. */
+const built = dirname(createRequire(join(root, 'test/package.json')).resolve('web-vitals'));
+const webVitals = readFileSync(join(built, 'web-vitals.iife.js'), 'utf8');
 const story = 's/pause-before-write/';
 const pages = ['', story, 'embed/pause-before-write/', 'learn/'] as const;
 

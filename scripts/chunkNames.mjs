@@ -31,7 +31,7 @@ const locks = [
 const groupOfLock = (id) => (id.endsWith('.ts') && locks.find(([, files]) => files.test(id))?.[0]) || null;
 
 /** The index of all stories, and their serialization. */
-const listed = /\/src\/content\/stories\/(?:index|titles|telling|opening)\.ts$/;
+const listed = /\/src\/content\/stories\/(?:index|titles|telling|opening|beats)\.ts$/;
 
 /** The index of the icons names all of them, so every page would seem to need all of them. */
 const icons = /\/lucide-react\//;
@@ -74,14 +74,17 @@ function filesOf(root, context) {
   const [learn, matrix] = [reached('learn/main.tsx'), reached('matrix/main.tsx')];
   const [own, essay] = [reached('own/main.tsx'), reached('essay/main.tsx')];
   const [english, chinese] = [reached('words/inEnglish.ts'), reached('words/inChinese.ts')];
+  const [profiles, checks] = [reached('../core/locks/profiles.ts'), reached('../core/storage/index.ts')];
+  const [scene, asked] = [reached('scene/ScenePage.tsx'), reached('scene/Remedies.tsx', 'playground/RecordedPage.tsx')];
   const opened = reached('gallery/Gallery.tsx', 'playground/MoreSheet.tsx', 'print/printRun.ts');
   return [
     ['base', both(new Set([...matrix, ...english, ...chinese]), new Set([...page, ...learn, ...bench]))],
-    ['core', both(page, learn)],
-    ['common', both(own, page)],
-    ['scene', both(own, reached('scene/ScenePage.tsx'))],
-    ['address', both(essay, new Set([...page, ...learn]))],
-    ['page', page],
+    ['core', new Set([...both(page, new Set([...learn, ...own])), ...both(essay, new Set([...page, ...learn]))])],
+    ['scene', both(own, scene)],
+    ['page', new Set([...page, ...both(scene, asked)])],
+    // What the run of most stories does without.
+    ['profiles', profiles],
+    ['checks', checks],
     // Modules that one page loads first and another one later.
     ['panels', both(new Set([...learn, ...english, ...chinese]), bench)],
     ['english', english],

@@ -25,8 +25,8 @@ export async function bundleBench(
   { root, sources }: { readonly root: string; readonly sources?: Sources },
 ): Promise<Bundle> {
   const name = basename(entry).replace(/(\.bench)?\.ts$/, '');
-  // The packages of the sources are found from the place of the bundle.
-  const outDir = join(sources?.folder ?? join(root, 'test'), '.cache/bench', name);
+  // From the place of the bundle, the packages of the sources and the folder of the project (src/site/root.ts) are found.
+  const outDir = join(sources?.folder ?? root, '.cache/bench', name);
   const lacks = new Set<string>();
   await build({
     root,

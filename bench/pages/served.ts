@@ -21,6 +21,7 @@ export async function withSites(act: (sites: readonly ServedSite[], browser: Bro
     for (const site of order.sites) {
       const { address, close } = await serveSite({ folder: site.folder, port });
       closing.push(close);
+      if (!(await fetch(address)).ok) throw new Error(`There is no page in ${site.folder}.`);
       served.push({ ...site, address });
     }
     await act(served, browser);

@@ -63,7 +63,8 @@ export function startFaultDrag(
   const anchorsNow = part === 'end' ? () => [] : anchorsWithout(name);
   const process = laneOfFault(fault);
   const grabbed = axis.x(part === 'end' ? endOf(handle) : handle.at);
-  let dragged: Fault = fault;
+  // Its run is there when it is committed.
+  let dragged = committed;
   let stop = (): void => {};
   const begin = (): void => {
     const movedTo = (at: number) =>
@@ -86,13 +87,13 @@ export function startFaultDrag(
       const anchors = anchorsNow();
       const snapped = event.altKey ? null : snap(anchors, axis, x);
       const where = { at: snapped?.at ?? axis.at(x), when: snapped?.when ?? timeWhen(axis.at(x)) };
-      dragged = changed({ handle, part, rules }, where);
+      dragged = withFault(committed, name, changed({ handle, part, rules }, where));
       showDrag({ anchor: snapped, anchors, process });
-      offerDraft(withFault(committed, name, dragged));
+      offerDraft(dragged);
     },
     onEnd: (_event, moved) => {
       end();
-      if (moved) commit(withFault(committed, name, dragged));
+      if (moved) commit(dragged);
       else movePlayheadTo(part === 'end' ? endOf(handle) : handle.at);
     },
     onCancel: () => {

@@ -2,7 +2,8 @@
 import { Picker } from '../parts/Picker';
 import { shownScenario, useEdition } from '../state/edition';
 import { propose } from '../state/missingToken';
-import { currentParts } from '../state/parts';
+import { currentParts, fetchPartsFor } from '../state/parts';
+import { useLoaded } from '../state/useJob';
 import { useText, useWords } from '../words/i18n';
 
 export function CheckPicker() {
@@ -10,7 +11,12 @@ export function CheckPicker() {
   const text = useText();
   const value = useEdition((state) => shownScenario(state).storage.id);
   const committed = useEdition((state) => state.committed);
-  const resources = [...currentParts().resources.values()];
+  // At first a page has the checks of its run.
+  const all = useLoaded([], async () => {
+    await fetchPartsFor('all');
+    return currentParts().resources;
+  });
+  const resources = [...(all ?? currentParts().resources).values()];
   return (
     <Picker
       label={words.bar.check}

@@ -2,14 +2,16 @@
 import { lockFacts } from '../../core/locks/facts';
 import type { LockFacts } from '../../core/model/scenario/lockFacts';
 import { nameOf } from '../../core/model/scenario/namedLock';
-import { nameOfProfile } from '../../core/model/scenario/profile';
+import { nameOfProfile, type Profile } from '../../core/model/scenario/profile';
 import { replaceLock } from '../../core/model/scenario/replaceLock';
+import { loadProfiles } from '../../core/run/fewParts';
 import { Picker, type PickerGroup } from '../parts/Picker';
 import { shownScenario, useEdition } from '../state/edition';
 import { reportLostPart } from '../state/lostPart';
 import { propose } from '../state/missingToken';
 import { titleOf } from '../state/namedLock';
 import { currentParts, fetchPartsFor } from '../state/parts';
+import { useLoaded } from '../state/useJob';
 import { useText, useWords } from '../words/i18n';
 
 interface LockPickerProps {
@@ -65,6 +67,13 @@ async function choose(name: string): Promise<boolean> {
   return useEdition.getState().proposal === null;
 }
 
+/** Those of all libraries; at first a page has those of its run. */
+function useProfiles(): readonly Profile[] {
+  const { profiles } = currentParts();
+  const loaded = useLoaded(profiles.size > 0 ? null : [], loadProfiles);
+  return [...(loaded ?? profiles).values()];
+}
+
 function useGroups(): readonly PickerGroup[] {
   const { locks: words, ownLock } = useWords().bar;
   const text = useText();
@@ -73,7 +82,7 @@ function useGroups(): readonly PickerGroup[] {
   const named = (of: readonly LockFacts[]) => of.map(({ id, title }) => ({ id, label: text(title) }));
   const isElsewhere = ({ service }: LockFacts): boolean => service !== undefined;
   const onRedis = locks.filter((lock) => !isElsewhere(lock));
-  const libraries = [...currentParts().profiles.values()].map((profile) => ({
+  const libraries = useProfiles().map((profile) => ({
     id: nameOfProfile(profile),
     label: text(profile.title),
   }));

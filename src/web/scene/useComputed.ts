@@ -52,6 +52,8 @@ function withoutRemedies(
   story: Story | null,
   about: string | null,
 ): readonly Computed[] {
+  // After a drag they are still being looked for: no remedy is played in the same frame.
+  if (changes.length === 0) return [];
   const remedied = (story?.variants ?? [])
     .filter((variant) => variant.fix === true && story !== null && (fixedBy(story, variant)?.id ?? null) === about)
     .flatMap((variant) =>
