@@ -5,4 +5,4 @@ export { loadStory } from '../../src/core/model/scenario/story';
 export { parts } from '../../src/core/run/parts';
 export { runScenario } from '../../src/core/run/runScenario';
 export { finished } from '../../src/search/explore/branch';
-export { changesOf, defaultBudget, sinceOf } from '../../src/search/late/remedies';
+export { changesOf, defaultBudget, findPointOfNoReturn as sinceOf } from '../../src/search/late/remedies';

@@ -10,7 +10,7 @@ const search = new Search(space);
 const hire = await threadsFor(space);
 const from = performance.now();
 await searchWith(search, {
-  hire,
+  spawn: hire,
   workers: Number(process.argv[2]),
   signal: new AbortController().signal,
   progress: () => undefined,

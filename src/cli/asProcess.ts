@@ -39,7 +39,7 @@ export const exploreAsProcess: Call = async (typed, called) => {
       ...streams,
       called,
       signal: whenStopped(exitStopped),
-      hire: threadsFor,
+      spawnFor: threadsFor,
       workers: threadCount(),
       now: () => performance.now(),
     }),

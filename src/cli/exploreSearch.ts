@@ -19,7 +19,7 @@ export interface SearchContext {
   /** Stops the search. */
   readonly signal: AbortSignal;
   /** Starts a worker for this space. */
-  readonly hire: (space: Space) => Promise<SpawnWorker>;
+  readonly spawnFor: (space: Space) => Promise<SpawnWorker>;
   /** How many workers this machine has work for. */
   readonly workers: number;
   /** A clock, in ms, used only for the progress. */
@@ -108,13 +108,13 @@ async function searchIn(
 
 /** Threads of this machine, or workers behind a queue. */
 function othersFor(
-  { hire, signal, now }: SeedSearchContext,
+  { spawnFor: hire, signal, now }: SeedSearchContext,
   workers: number,
   queue: OpenQueue | null,
   print: (text: Text) => void,
 ): WorkerPool {
   if (queue === null)
-    return async (search, watching) => searchWith(search, { ...watching, hire: await hire(search.space), workers });
+    return async (search, watching) => searchWith(search, { ...watching, spawn: await hire(search.space), workers });
   const from = now();
   return async (search, { progress }) => {
     const failure = await queue.search(search, { say: print, progress, signal, levelMs: now() - from });

@@ -51,7 +51,7 @@ process.exitCode = await matrix(process.argv.slice(2), {
   out: (text) => process.stdout.write(text),
   errors: (text) => process.stderr.write(text),
   signal: stopping.signal,
-  hire: () => inWorker<RowFunctions>(thread(program)),
+  spawn: () => inWorker<RowFunctions>(thread(program)),
   workers: Math.min(8, Math.max(1, availableParallelism() - 1)),
   now: () => performance.now(),
   today: new Date().toISOString().slice(0, 10),

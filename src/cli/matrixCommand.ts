@@ -30,7 +30,7 @@ export interface CommandContext {
   readonly out: (text: string) => void;
   readonly errors: (text: string) => void;
   readonly signal: AbortSignal;
-  readonly hire: () => InWorker<RowFunctions>;
+  readonly spawn: () => InWorker<RowFunctions>;
   /** How many workers this machine has work for. */
   readonly workers: number;
   /** A clock, in ms, used only for the progress. */
@@ -102,7 +102,7 @@ class Work {
    * crash the next worker.
    */
   done(): Promise<boolean> {
-    const { signal, workers, hire } = this.context;
+    const { signal, workers, spawn: hire } = this.context;
     if (signal.aborted || this.all === 0) return Promise.resolve(!signal.aborted);
     const hired = Array.from({ length: Math.min(workers, this.all) }, hire);
     return new Promise<boolean>((resolve, reject) => {

@@ -86,13 +86,13 @@ function refusalOf(reply: Reply, resourceCount: number): Error | null {
 }
 
 /** How many nodes have answered yes, no, and not at all or with an error. A node that may still answer is in neither. */
-export interface Tally {
+export interface VoteCounts {
   readonly for: number;
   readonly against: number;
   readonly failed: number;
 }
 
-export function tallyOf(replies: readonly (Reply | null)[], resourceCount: number): Tally {
+export function countVotes(replies: readonly (Reply | null)[], resourceCount: number): VoteCounts {
   const tally = { for: 0, against: 0, failed: 0 };
   for (const reply of replies) {
     if (reply === null) continue;

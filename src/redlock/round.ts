@@ -6,7 +6,7 @@ import type { ProcessId } from '../core/model/scenario/processId';
 import { nth } from '../core/model/values/nth';
 import { type Ms, toMs } from '../core/model/values/time';
 import type { ReplyReceiver } from '../core/promises/host';
-import { type ExecutionStats, statsOf, type Tally, tallyOf } from './attempt';
+import { countVotes, type ExecutionStats, statsOf, type VoteCounts } from './attempt';
 import { valueText } from './checks';
 import type { Taker } from './client';
 import { failureOf, timeoutAfter } from './failure';
@@ -247,8 +247,8 @@ export class Round implements Taker {
     return this.calls[0]?.request;
   }
 
-  tally(): Tally {
-    return tallyOf(this.replies, this.resourceCount);
+  tally(): VoteCounts {
+    return countVotes(this.replies, this.resourceCount);
   }
 
   votes(): ExecutionStats {

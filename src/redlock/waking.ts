@@ -35,7 +35,7 @@ const pollMin = 50;
 
 export abstract class Waking {
   /** The waiters by topic, in the order of arrival. */
-  private readonly rooms = new Map<string, Waiter[]>();
+  private readonly waiters = new Map<string, Waiter[]>();
   /** The topics that became free while no waiter could be notified. */
   private readonly missed = new Set<string>();
   /** The topics that are listened to now. */
@@ -54,8 +54,8 @@ export abstract class Waking {
   /** Joins the waiters of a topic. They are woken one at a time; the one that has waited longest is first. */
   listen(topic: string, retryDelay: RetryDelay): Subscription {
     const waiter: Waiter = { wake: null, isNotified: false, retryDelay, polls: 0 };
-    const room = this.rooms.get(topic) ?? [];
-    this.rooms.set(topic, room);
+    const room = this.waiters.get(topic) ?? [];
+    this.waiters.set(topic, room);
     room.push(waiter);
     if (room.length === 1) this.entered(topic);
     let isThere = true;
@@ -80,7 +80,7 @@ export abstract class Waking {
   protected abstract tuneOut(connection: OwnConnection, topic: string): Promise<unknown>;
 
   protected get topics(): readonly string[] {
-    return [...this.rooms.keys()];
+    return [...this.waiters.keys()];
   }
 
   protected isCurrent(connection: OwnConnection): boolean {
@@ -89,14 +89,14 @@ export abstract class Waking {
 
   /** Records that a topic is listened to from now on. It may have become free before. */
   protected tunedIn(connection: OwnConnection, topic: string): void {
-    if (!this.isCurrent(connection) || this.heardTopics.has(topic) || !this.rooms.has(topic)) return;
+    if (!this.isCurrent(connection) || this.heardTopics.has(topic) || !this.waiters.has(topic)) return;
     this.heardTopics.add(topic);
     this.wake(topic);
   }
 
   /** Notifies one waiter that its topic is free, so that it tries. Returns false if no waiter is left. */
   protected wake(topic: string): boolean {
-    const room = this.rooms.get(topic);
+    const room = this.waiters.get(topic);
     const waiter = room?.find(({ wake }) => wake !== null);
     if (waiter !== undefined) notify(waiter);
     else if (room !== undefined) this.missed.add(topic);
@@ -115,7 +115,7 @@ export abstract class Waking {
 
   private connect(): void {
     const { connectAgain } = this;
-    if (connectAgain === undefined || this.line !== null || this.rooms.size === 0) return;
+    if (connectAgain === undefined || this.line !== null || this.waiters.size === 0) return;
     const restMs = this.restsUntilMs - performance.now();
     if (restMs > 0) {
       // This timer need not keep the process alive, because the waiters have their own timers.
@@ -188,13 +188,13 @@ export abstract class Waking {
    * on.
    */
   private leave(topic: string, waiter: Waiter): void {
-    const room = this.rooms.get(topic) ?? [];
+    const room = this.waiters.get(topic) ?? [];
     room.splice(room.indexOf(waiter), 1);
     if (room.length > 0) return void (waiter.isNotified && this.wake(topic));
-    this.rooms.delete(topic);
+    this.waiters.delete(topic);
     this.missed.delete(topic);
     this.heardTopics.delete(topic);
-    if (this.rooms.size > 0) {
+    if (this.waiters.size > 0) {
       if (this.connection !== null) this.tune(this.connection, topic, 'tuneOut');
       return;
     }

@@ -41,7 +41,7 @@ async function exploreUntil(stopping: AbortController, last: string | null, ...a
       if (last !== null && text.includes(last)) stopping.abort();
     },
     signal: stopping.signal,
-    hire: (space) => Promise.resolve(hire(space)),
+    spawnFor: (space) => Promise.resolve(hire(space)),
     workers: 1,
     // Each reading of the clock is a second later, so every progress is reported.
     now: () => (time += 1000),

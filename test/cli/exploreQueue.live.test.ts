@@ -77,7 +77,7 @@ async function explore(
       void heard(errors);
     },
     signal: stopping.signal,
-    hire: threadsFor,
+    spawnFor: threadsFor,
     workers: 1,
     now: () => performance.now(),
   });

@@ -103,7 +103,7 @@ async function searched(args: readonly string[]) {
       errors += text;
     },
     signal: new AbortController().signal,
-    hire: threadsFor,
+    spawnFor: threadsFor,
     workers: 1,
     now: () => performance.now(),
   });

@@ -51,7 +51,7 @@ async function explore(
       heard(errors, () => stopping.abort());
     },
     signal: stopping.signal,
-    hire: threadsFor,
+    spawnFor: threadsFor,
     workers: 1,
     now: () => performance.now(),
   });

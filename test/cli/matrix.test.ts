@@ -46,7 +46,7 @@ async function run(
       errors += text;
     },
     signal: (stopping ?? new AbortController()).signal,
-    hire: hiring(compute),
+    spawn: hiring(compute),
     workers: 2,
     now: () => (time += 1000),
     today: '2026-11-22',

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { CallToolResult, Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { insideFolder } from '../../src/cli/mcp/insideFolder';
+import { resolveInFolder } from '../../src/cli/mcp/insideFolder';
 import { CallTurns } from '../../src/cli/mcp/turns';
 import { brokenLock as broken, connectMcp, comparingLock as fixed, hangingLock, startMcp } from '../support/mcpClient';
 import { byNight } from '../support/nightly';
@@ -208,7 +208,7 @@ test('only files below the folder are read, and a link out of it is outside', as
   truncateSync(join(folder, 'huge.ts'), 10_000_001);
   writeFileSync(join(folder, '..fine.ts'), '');
   const problem = async (path: string): Promise<string | null> => {
-    const found = await insideFolder(folder, path);
+    const found = await resolveInFolder(folder, path);
     return found.ok ? null : found.problem.en;
   };
   for (const path of ['link.ts', 'up/secret.ts', '../secret.ts', join(above, 'secret.ts'), 'a\0b'])

@@ -26,7 +26,7 @@ import type { Fleet } from '../../src/live/server/redis/contract';
 import { EventLog } from '../../src/live/server/run/eventLog';
 import { follow } from '../../src/live/server/run/follow';
 import { Idle } from '../../src/live/server/run/idle';
-import { Injecting, type RedirectClients } from '../../src/live/server/run/injecting';
+import { InjectionRunner, type RedirectClients } from '../../src/live/server/run/injecting';
 import { Injections } from '../../src/live/server/run/injections';
 import { Lateness } from '../../src/live/server/run/lateness';
 import { RedisMachine } from '../../src/live/server/run/redisMachine';
@@ -84,8 +84,8 @@ class LiveCase {
     });
     this.log = new EventLog(this.everybody);
     const died = (id: ProcessId): void => fail(`${id} ended by itself`);
-    const parts = { scenario: this.scenario, log: this.log, quiet: new Idle(), lateness: new Lateness() };
-    this.stage = new RunContext({ ...parts, proxy: this.proxy, fail, died });
+    const parts = { scenario: this.scenario, log: this.log, idle: new Idle(), lateness: new Lateness() };
+    this.stage = new RunContext({ ...parts, proxy: this.proxy, fail, onExit: died });
   }
 
   async open(): Promise<void> {
@@ -222,7 +222,7 @@ class LiveCase {
     if (topology === null) throw new Error('The servers are not there yet.');
     const program = kindOf(fault, faultPrograms).inject(fault, everybody);
     this.injected = this.injected.then(() =>
-      new Injecting({ stage, topology, redirectClients }, number, program, {}).goOn(),
+      new InjectionRunner({ stage, topology, redirectClients }, number, program, {}).advance(),
     );
   }
 

@@ -26,7 +26,7 @@ export function cameOf({ trace, verdict }: Run): Came {
     waits: sent.map(({ at, node, client, meaning }) => `${at} ${node} ${client} ${meaning}`),
     inside: holds(trace)
       .filter(isAcquired)
-      .map((hold) => `${processId(trace, hold.process)} ${toMs(hold.acquiredAt)}–${toMs(hold.insideTo)} ${hold.end}`),
+      .map((hold) => `${processId(trace, hold.process)} ${toMs(hold.acquiredAt)}–${toMs(hold.heldUntil)} ${hold.end}`),
     verdict: [verdict.outcome, verdict.lock, verdict.data],
   };
 }

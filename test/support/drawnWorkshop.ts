@@ -19,7 +19,7 @@ export async function loadWorkshopPage(): Promise<ShowWorkshop> {
     draw(() => {
       const exercise = openOf(useExercises.getState());
       // A view makes it play as soon as it is drawn.
-      if (exercise?.kind === 'predict') runs.aside(exercise.scenario);
+      if (exercise?.kind === 'predict') runs.getInBackground(exercise.scenario);
       return createElement(
         Fragment,
         null,

@@ -54,10 +54,10 @@ export class KeptStore {
       me,
       client,
       reportRead: (token) => log.push({ read: token }),
-      reportDeedCheck: (isDone) => log.push({ looked: isDone }),
+      reportEffectCheck: (isDone) => log.push({ looked: isDone }),
       accept: (write) => this.accept(write),
       acceptPart: ({ part, value }) => log.push({ part, value }),
-      reportDeed: (count) => log.push({ did: count }),
+      reportEffect: (count) => log.push({ did: count }),
       reject: (refused) => log.push({ rejected: refused }),
       reportToken: (token) => log.push({ marked: token }),
       setOwner: (owner) => {

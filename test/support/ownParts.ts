@@ -7,7 +7,7 @@ import { root } from '../../scripts/install.mjs';
 import { defaultSettings, type Scenario, type Settings } from '../../src/core/model/scenario/scenario';
 import { parts } from '../../src/core/run/parts';
 import type { Parts } from '../../src/core/sim/parts';
-import type { Recorded } from '../../src/sandbox/own/faultlessRuns';
+import type { NewRecording } from '../../src/sandbox/own/faultlessRuns';
 import { newRecorder, type Recorder } from '../../src/sandbox/own/recorder';
 import { ownLockId } from '../../src/sandbox/own/session';
 import { compile } from '../../src/sandbox/realm/compile';
@@ -54,13 +54,15 @@ export async function ownParts(source: string, { lines = false }: { readonly lin
 }
 
 /** The same for several runs, each with records of its own. */
-export async function ownRuns(source: string): Promise<{ readonly recorded: Recorded; readonly dispose: () => void }> {
+export async function ownRuns(
+  source: string,
+): Promise<{ readonly recorded: NewRecording; readonly dispose: () => void }> {
   const compiled = compile(source, 'lock');
   if (!compiled.ok) throw new Error(compiled.problem.message);
   const { code: lock } = compiled;
   const signatures = signaturesIn(source);
   const engine = quickJs(await quick(), guestFiles, { lock, check: null, signatures });
-  const recorded: Recorded = () => {
+  const recorded: NewRecording = () => {
     const recorder = newRecorder();
     return { parts: worldFor(parts, engine, recorder, { lines: false }), recorder };
   };

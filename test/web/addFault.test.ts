@@ -20,7 +20,7 @@ import '../support/handIn';
 
 const noEffectOf = (name: string) => {
   const compared = comparedWith(currentRun(), name);
-  return compared && whyNoEffect(currentRun(), name, runs.aside(compared));
+  return compared && whyNoEffect(currentRun(), name, runs.getInBackground(compared));
 };
 
 interface Hands {

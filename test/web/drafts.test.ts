@@ -43,16 +43,16 @@ async function offer(...scenarios: readonly Scenario[]): Promise<void> {
 const shownDraft = (): Scenario | null => useEdition.getState().draft;
 const askedFor = (): readonly Scenario[] => questions.map(({ scenario }) => scenario);
 
-afterAll(() => runs.playBy(inSlices()));
+afterAll(() => runs.setPlayer(inSlices()));
 beforeEach(async () => {
   // Nothing of the previous test is still under way.
   for (const question of questions) question.fail();
   await task();
   questions = [];
   const committed = { ...minute };
-  runs.keep({ ...whole, scenario: committed });
+  runs.cacheRun({ ...whole, scenario: committed });
   useEdition.getState().commit(committed);
-  runs.playBy(
+  runs.setPlayer(
     (scenario) =>
       new Promise<Run>((resolve, fail) =>
         questions.push({

@@ -3,10 +3,10 @@
 import { expect, test } from 'vitest';
 import {
   addressOf,
+  frameHeight,
   ownHeight,
   playgroundLink,
   readLaneHeights,
-  roomFor,
   unknownAttributes,
 } from '../../src/web/element/asked';
 import { askedOfEmbed } from '../support/askedOfEmbed';
@@ -69,7 +69,7 @@ test.each([
 ])('exercise="%s" is the page of an exercise', (exercise, path) => {
   const { pathname, search, hash } = address({ exercise });
   expect(pathname + search + hash).toBe(path);
-  expect(roomFor(asking({ exercise }), 600, lanes)).toBe(760);
+  expect(frameHeight(asking({ exercise }), 600, lanes)).toBe(760);
 });
 
 test.each([
@@ -114,7 +114,8 @@ test.each(['199', '2001', '1e3', '480px', '-300', ''])(
 );
 
 test('room is as high as the lanes of the story or the variant, and more in a narrow post', () => {
-  const room = (attributes: Readonly<Record<string, string>>, width = 700) => roomFor(asking(attributes), width, lanes);
+  const room = (attributes: Readonly<Record<string, string>>, width = 700) =>
+    frameHeight(asking(attributes), width, lanes);
   const lanesOf = (variant: string) => room({ story: 'failover', variant, view: 'timeline' });
   expect(lanesOf('b') - lanesOf('none')).toBe(220);
   expect(room({ story: 'failover', controls: 'play' })).toBe(lanesOf('none'));
@@ -127,7 +128,7 @@ test('room is as high as the lanes of the story or the variant, and more in a na
   expect(room({ story: 'every-lease', view: 'compare' })).toBeGreaterThan(2 * 400);
   expect(room({ scenario: 'v1.abc' }, 0)).toBeGreaterThan(400);
   // Touch needs taller controls.
-  expect(roomFor(asking({ story: 'failover', view: 'timeline' }), 390, lanes, true)).toBeGreaterThan(
+  expect(frameHeight(asking({ story: 'failover', view: 'timeline' }), 390, lanes, true)).toBeGreaterThan(
     room({ story: 'failover', view: 'timeline' }, 390),
   );
 });

@@ -24,7 +24,7 @@ const tasks = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 /** Waits until the run on the screen is whole; runs that another file has asked for may come before. */
 async function coming(): Promise<void> {
-  while (isBeginning(currentRun())) await new Promise<void>((resolve) => runs.onWhole(resolve));
+  while (isBeginning(currentRun())) await new Promise<void>((resolve) => runs.onComplete(resolve));
 }
 
 let seed = 1000;
@@ -36,10 +36,10 @@ function committed(scenario: Scenario): Scenario {
   return scenario;
 }
 
-afterAll(() => runs.playBy(inSlices()));
+afterAll(() => runs.setPlayer(inSlices()));
 beforeEach(() => {
   asked = [];
-  runs.playBy(
+  runs.setPlayer(
     (scenario) =>
       new Promise((answer, fail) => asked.push({ scenario, answer, fail: () => fail(new Error('broken')) })),
   );
@@ -60,7 +60,7 @@ describe('a run of more events than a page plays at once', () => {
   it('is asked for once, however often it is looked at, and stands there when it has come', async () => {
     const scenario = committed(fresh());
     for (let i = 0; i < 3; i++) currentRun();
-    const [first, second] = [runs.whole(scenario), runs.whole(scenario)];
+    const [first, second] = [runs.getComplete(scenario), runs.getComplete(scenario)];
     await tasks();
     expect(asked.map((question) => question.scenario)).toEqual([scenario]);
     asked[0]?.answer({ ...whole, scenario: structuredClone(scenario) });
@@ -68,7 +68,7 @@ describe('a run of more events than a page plays at once', () => {
     expect((await second).trace === whole.trace).toBe(true);
     expect(currentRun().trace === whole.trace).toBe(true);
     expect(isBeginning(currentRun())).toBe(false);
-    expect(await runs.whole(scenario)).toBe(currentRun());
+    expect(await runs.getComplete(scenario)).toBe(currentRun());
   });
 
   it('takes a playhead along that stands where the page put it, and no other', async () => {
@@ -95,7 +95,7 @@ describe('a run of more events than a page plays at once', () => {
     const beginning = runs.get(scenario);
     await tasks();
     asked[0]?.fail();
-    expect(await runs.whole(scenario)).toBe(beginning);
+    expect(await runs.getComplete(scenario)).toBe(beginning);
     expect(isBeginning(beginning)).toBe(false);
     expect(isCutShort(beginning)).toBe(true);
   });
@@ -104,34 +104,34 @@ describe('a run of more events than a page plays at once', () => {
 describe('a run on the side', () => {
   it('is whole at once if it is short, and the same for all who ask', () => {
     const scenario = { ...short, seed: ++seed };
-    expect(runs.asideThere(scenario)).toBeNull();
-    const run = runs.aside(scenario);
-    expect(runs.aside(scenario)).toBe(run);
-    expect(runs.asideThere(scenario)).toBe(run);
+    expect(runs.cachedBackgroundRun(scenario)).toBeNull();
+    const run = runs.getInBackground(scenario);
+    expect(runs.getInBackground(scenario)).toBe(run);
+    expect(runs.cachedBackgroundRun(scenario)).toBe(run);
     expect(asked).toEqual([]);
   });
 
   it('is its beginning if it is long, until the whole has come, of which the views hear', async () => {
     const scenario = fresh();
-    const beginning = runs.aside(scenario);
+    const beginning = runs.getInBackground(scenario);
     expect(isCut(beginning)).toBe(true);
-    expect(runs.aside(scenario)).toBe(beginning);
+    expect(runs.getInBackground(scenario)).toBe(beginning);
     expect(asked.map((question) => question.scenario)).toEqual([scenario]);
     const heard = new Set<Run | null>();
-    const leave = runs.store.subscribe(() => heard.add(runs.asideThere(scenario)));
+    const leave = runs.store.subscribe(() => heard.add(runs.cachedBackgroundRun(scenario)));
     asked[0]?.answer(whole);
     await tasks();
     leave();
-    expect(runs.aside(scenario)).toBe(whole);
+    expect(runs.getInBackground(scenario)).toBe(whole);
     expect(heard).toContain(whole);
   });
 
   it('stays its beginning where the whole cannot be had', async () => {
     const scenario = fresh();
-    const beginning = runs.aside(scenario);
+    const beginning = runs.getInBackground(scenario);
     asked[0]?.fail();
     await tasks();
-    expect(runs.aside(scenario)).toBe(beginning);
+    expect(runs.getInBackground(scenario)).toBe(beginning);
   });
 });
 
@@ -153,7 +153,7 @@ describe('in slices', () => {
 it('a short run is whole at once, and nobody else is asked', async () => {
   const run = runs.get(committed(short));
   expect(isBeginning(run)).toBe(false);
-  expect(await runs.whole(short)).toBe(run);
+  expect(await runs.getComplete(short)).toBe(run);
   expect(asked).toEqual([]);
 });
 
@@ -214,9 +214,9 @@ it('two that ask for the same whole get one, which is kept before anybody looks 
   const own = new Runs({ parts: () => parts, visibleScenarios: () => [scenario], play });
   const beginning = own.get(scenario);
   const heard: string[] = [];
-  own.onWhole(() => heard.push(own.stateOf(own.get(scenario))));
+  own.onComplete(() => heard.push(own.stateOf(own.get(scenario))));
   expect(own.stateOf(beginning)).toBe('short');
-  const [first, second] = await Promise.all([own.whole(scenario), own.whole(scenario)]);
+  const [first, second] = await Promise.all([own.getComplete(scenario), own.getComplete(scenario)]);
   expect(first).toBe(second);
   expect(played).toEqual([scenario]);
   expect(heard).toEqual(['whole']);

@@ -32,7 +32,7 @@ test('a broken lock brings its guard, and the reader’s own comes back with his
   now().guardBy('version');
   now().begin(tokenAfterLock);
   expect(now()).toMatchObject({ lock: tokenAfterLock.lock, guard: 'own' });
-  now().write('lock', tokenAfterLock.mended);
+  now().write('lock', tokenAfterLock.fixedCode);
   now().begin(naive);
   expect(now().guard).toBe('version');
   now().begin(tokenAfterLock);

@@ -13,7 +13,7 @@ const shown = () => useCursor.getState().view;
 
 beforeEach(async () => {
   useEdition.getState().commit(minute);
-  await runs.whole(useEdition.getState().committed);
+  await runs.getComplete(useEdition.getState().committed);
 });
 afterEach(() => useCursor.getState().setView(null));
 

@@ -45,7 +45,7 @@ function hostOf(scenario: Scenario, question: Question, { tick = 5, workers = 2,
     names,
     workers,
     report: (update) => updates.push(structuredClone(update)),
-    hire: hire ?? ((space) => inlineWorker(space, { parts, pause })),
+    spawnFor: hire ?? ((space) => inlineWorker(space, { parts, pause })),
     now: () => (time += tick),
     pause,
   });
@@ -67,7 +67,7 @@ async function lastLine(...args: string[]): Promise<string> {
     called: 'npm run -s cli -- explore',
     errors: () => {},
     signal: new AbortController().signal,
-    hire: (space) => Promise.resolve(inlineWorker(space, { parts, pause })),
+    spawnFor: (space) => Promise.resolve(inlineWorker(space, { parts, pause })),
     workers: 1,
     now: () => 0,
   });

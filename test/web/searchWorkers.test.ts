@@ -7,7 +7,7 @@ import type { Branch } from '../../src/search/explore/branch';
 import type { Job } from '../../src/search/explore/search';
 import { spaceOf } from '../../src/search/explore/space';
 import { usualQuestion } from '../../src/web/find/findLink';
-import { hireInWorkers, inlineWorker } from '../../src/web/workers/searchWorkers';
+import { inlineWorker, spawnWebWorkers } from '../../src/web/workers/searchWorkers';
 import { storyVersionOf } from '../content/stories/storyVersions';
 
 const space = spaceOf(storyVersionOf('1').scenario, parts, usualQuestion);
@@ -24,7 +24,7 @@ function stage() {
     refuse: (e: Error) => void;
   }[] = [];
   const updates: string[] = [];
-  const hire = hireInWorkers(() => {
+  const hire = spawnWebWorkers(() => {
     const worker = {
       entered: 0,
       ended: 0,

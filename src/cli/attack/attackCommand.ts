@@ -29,7 +29,7 @@ import * as ci from './ci/ciWords';
 import { conclude, knownBreaks, type Runner } from './ci/conclude';
 import { type Found, nothingFound } from './ci/found';
 import { withoutCommands } from './ci/github';
-import { watchedThread, whyDied } from './watchedThread';
+import { exitReason, watchedThread } from './watchedThread';
 
 export interface AttackContext {
   readonly out: (text: string) => void;
@@ -123,7 +123,7 @@ export async function attack(typed: readonly string[], callerContext: AttackCont
       },
       ({ message }: Error) => {
         const spent = message === ended ? command.budget : null;
-        say(context.errors, (spent === null ? whyDied(message) : ci.budgetSpent(spent))[language]);
+        say(context.errors, (spent === null ? exitReason(message) : ci.budgetSpent(spent))[language]);
         cutShort(() => (spent === null ? exitBadInput : endedInRun(concluding)));
       },
     );

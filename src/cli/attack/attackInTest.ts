@@ -177,7 +177,7 @@ async function here(lock: object | (() => object), typed: readonly string[], ove
           printed[message.kind] += message.text;
       },
       signal: new AbortController().signal,
-      hireFor: (space) => sameThread(space, session.parts),
+      spawnFor: (space) => sameThread(space, session.parts),
     });
     const hasLock = before === null || eventsOf(before, 'acquired').length > 0;
     const isKept = before !== null && firstDifference(before, await faultless(), 'every event') !== null;

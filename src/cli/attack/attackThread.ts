@@ -31,7 +31,7 @@ const functions = {
   ...leading<Lead>((job, around) =>
     runAttack(job, session, {
       ...around,
-      hireFor: (space) => () => inSpace(inWorker<SearchWorkerFunctions>(watchedThread(job.program, bundle)), space),
+      spawnFor: (space) => () => inSpace(inWorker<SearchWorkerFunctions>(watchedThread(job.program, bundle)), space),
     }),
   ),
   /** @param called the name of the file in messages */

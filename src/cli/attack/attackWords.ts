@@ -185,7 +185,7 @@ export const tooBusy: Text = {
   zh: '这台机器太忙：代码得到的处理器时间太少，无法判断它会不会停下来。请再攻击一次。',
 };
 
-export const died = (why: string): Text => ({
+export const threadEnded = (why: string): Text => ({
   en: `The code ended its thread: ${why}`,
   zh: `代码使它的线程结束了：${why}`,
 });

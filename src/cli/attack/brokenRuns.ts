@@ -5,7 +5,7 @@ import type { Text } from '../../core/model/values/text';
 import { runScenario } from '../../core/run/runScenario';
 import { encodeTrace } from '../../live/wire/traceJson';
 import type { AttackSession } from '../../sandbox/attack/attackSession';
-import { callOf } from '../../sandbox/own/onlyHere';
+import { harmfulCall } from '../../sandbox/own/onlyHere';
 import type { SmallestFound } from '../../search/explore/searchReport';
 import type { Shown } from '../exploreReport';
 import type { AttackJob, AttackReport } from './attackMessages';
@@ -51,7 +51,7 @@ export class BrokenRuns {
     const { parts, recorder } = this.session.recorded();
     const { trace } = runScenario(scenario, parts);
     const isKnown = isOwn || isKeyHarm(harm);
-    const call = isKnown ? callOf(harm, trace, { lines: recorder.lines, parts }) : null;
+    const call = isKnown ? harmfulCall(harm, trace, { lines: recorder.lines, parts }) : null;
     const line = call === null ? [] : [words.doneAt(basename(this.job.command.file), call.line)];
     return [...line, ...problemsInWords(recorder.problems)];
   }

@@ -43,19 +43,19 @@ export async function inspectLock(session: AttackSession, { file, before }: Aske
   if (!read.ok)
     return { ok: false, problem: words.badSetting(read.name, read.name === 'nodes' ? '1–9' : `1–${leaseMax}`) };
   const faultless = await inTask(() => playFaultless(read.settings, session.recorded));
-  const { settings, apart, bound, problem, isLong } = faultless;
+  const { settings, sequentialRun: apart, binding: bound, problem, isLong } = faultless;
   const [database] = session.databases;
   if (database !== undefined && apart.problems.some(({ message }) => message.startsWith(bareSocket)))
     return { ok: false, problem: words.overPostgres(file, database) };
   if (problem !== null) return { ok: false, problem: faultlessInWords(problem, { file, form: apart.signature }) };
-  const files = settings.files === undefined ? [] : [words.inFiles(apart.taken)];
+  const files = settings.files === undefined ? [] : [words.inFiles(apart.firstKey)];
   const notes = [...files, ...shownBy(faultless), ...problemsInWords(apart.problems)];
-  const isNeverFreed = !bound.trial.met.has('freed') && apart.taken !== null;
+  const isNeverFreed = !bound.trial.met.has('freed') && apart.firstKey !== null;
   return { ok: true, form: apart.signature, settings, isLong, isNeverFreed, notes };
 }
 
 /** What the runs without a fault showed. */
-function shownBy({ apart, bound, refusal, settings }: FaultlessRuns): readonly Text[] {
+function shownBy({ sequentialRun: apart, binding: bound, refusal, settings }: FaultlessRuns): readonly Text[] {
   const { met } = bound.trial;
   return [
     // Without arguments it was called as documented.
@@ -65,7 +65,7 @@ function shownBy({ apart, bound, refusal, settings }: FaultlessRuns): readonly T
     ...(met.has('own-owner') ? [] : [faultlessWords.oneOwner]),
     ...(refusal === null ? [] : [faultlessWords.seenRefusal(refusal)]),
     ...(apart.isFreedLate && met.has('freed') ? [words.freedLate] : []),
-    ...(apart.lease === null && settings.freedAfter === undefined && apart.taken !== null
+    ...(apart.lease === null && settings.freedAfter === undefined && apart.firstKey !== null
       ? [faultlessWords.noExpiry]
       : []),
   ];

@@ -18,7 +18,7 @@ import type { AttackFunctions } from './attackThread';
 import * as words from './attackWords';
 import { bundledFile } from './bundledFile';
 import type { Inspection } from './inspectLock';
-import { watchedThread, whyDied } from './watchedThread';
+import { exitReason, watchedThread } from './watchedThread';
 
 /** Prints a line at the terminal. */
 type Say = (line: string) => void;
@@ -92,6 +92,6 @@ function inspectBundle(bundle: Bundle, called: string, program: string): Promise
   const { calls, end } = inWorker<AttackFunctions>(watchedThread(program, bundle));
   return calls
     .look(called)
-    .catch(({ message }: Error): Inspection => ({ ok: false, problem: whyDied(message) }))
+    .catch(({ message }: Error): Inspection => ({ ok: false, problem: exitReason(message) }))
     .finally(end);
 }

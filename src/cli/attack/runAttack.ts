@@ -7,9 +7,9 @@ import { runScenario } from '../../core/run/runScenario';
 import type { Parts } from '../../core/sim/parts';
 import type { AttackSession } from '../../sandbox/attack/attackSession';
 import { attackScenario, outlasting } from '../../sandbox/own/attackScenario';
-import { playTogether } from '../../sandbox/own/faultlessRuns';
+import { runConcurrently } from '../../sandbox/own/faultlessRuns';
 import { playHolders } from '../../sandbox/own/holders';
-import { baselineHarms, type SortedBreak, sorted } from '../../sandbox/own/onlyHere';
+import { baselineHarms, type ClassifiedBreak, classifyBreak } from '../../sandbox/own/onlyHere';
 import { isAdvice, type OwnSettings } from '../../sandbox/own/session';
 import { finished } from '../../search/explore/branch';
 import type { SmallestFound } from '../../search/explore/searchReport';
@@ -53,7 +53,7 @@ interface ThreadContext {
   /** When the budget is spent, by `performance.now`. Absent: never. */
   readonly deadline?: number;
   /** Starts workers for the runs with several faults. */
-  readonly hireFor: (space: Space) => SpawnWorker;
+  readonly spawnFor: (space: Space) => SpawnWorker;
   /** The search stops after this many ms, and says so. Absent: never. */
   readonly stopsAfter?: number;
 }
@@ -97,7 +97,7 @@ export async function runAttack(job: AttackJob, session: AttackSession, calling:
   if (command.isPlayed) return play(job, scenario, session, context);
   say(errors, words.attacked(form, settings)[command.language]);
   for (const line of inspection.notes) say(errors, line[command.language]);
-  const broken = await inTask(() => playTogether(settings, session.recorded));
+  const broken = await inTask(() => runConcurrently(settings, session.recorded));
   const failing = inspection.isNeverFreed ? [faultlessWords.neverFreed] : [];
   if (broken === null) {
     const tasks = await inTask(() => playHolders(settings, session.recorded));
@@ -110,7 +110,7 @@ export async function runAttack(job: AttackJob, session: AttackSession, calling:
     return search(job, { usual: scenario, long }, session, { ...context, failing: beside });
   }
   if (broken.isInProcess) say(errors, faultlessWords.inProcess[command.language]);
-  if (broken.isTwins) say(errors, faultlessWords.twins[command.language]);
+  if (broken.sameIdentity) say(errors, faultlessWords.twins[command.language]);
   if (broken.harms.length === 0)
     return reportFailing(faultlessWords.failing[broken.failing ?? 'release'], command, context);
   const wantedHarm = broken.harms.find((harm) => harm === command.harm);
@@ -173,7 +173,14 @@ async function search(
   job: AttackJob,
   { usual, long }: { readonly usual: Scenario; readonly long: Scenario | null },
   session: AttackSession,
-  { report, signal, hireFor, stopsAfter, deadline, failing }: ThreadContext & { readonly failing: readonly Text[] },
+  {
+    report,
+    signal,
+    spawnFor: hireFor,
+    stopsAfter,
+    deadline,
+    failing,
+  }: ThreadContext & { readonly failing: readonly Text[] },
 ): Promise<number> {
   const [{ command, workers }, { parts }] = [job, session];
   const { language, shard, budget } = command;
@@ -182,7 +189,7 @@ async function search(
   const context = {
     errors: (text: string): void => report({ kind: 'progress', text }),
     signal: limit === undefined ? signal : endingAfter(limit, signal),
-    hire: (space: Space): Promise<SpawnWorker> => Promise.resolve(hireFor(space)),
+    spawnFor: (space: Space): Promise<SpawnWorker> => Promise.resolve(hireFor(space)),
     workers,
     now: () => performance.now(),
     parts,
@@ -283,7 +290,7 @@ function* onlyOwn(all: readonly FoundOfSeed[], parts: Parts): Generator<unknown,
   for (const one of all) {
     const suffered = one.breaks.length === 0 ? new Map<string, number>() : yield* baselineHarms(one.space, parts);
     const breaks = one.breaks.filter((placements) =>
-      sorted(one.space, placements, { suffered, parts }).some(({ isOwn }) => isOwn),
+      classifyBreak(one.space, placements, { baselineStrengths: suffered, parts }).some(({ isOwn }) => isOwn),
     );
     own.push({ ...one, breaks });
   }
@@ -332,12 +339,12 @@ function withinTime<T>(steps: Generator<unknown, T, void>, isTime: () => boolean
 
 /** Breaks of this lock alone come first, then one example of those that the usual lock has as well. */
 function* partedBy(all: readonly FoundOfSeed[], parts: Parts): Generator<unknown, readonly PartOfFound[], void> {
-  const seeds: { readonly one: FoundOfSeed; readonly breaks: readonly SortedBreak[] }[] = [];
+  const seeds: { readonly one: FoundOfSeed; readonly breaks: readonly ClassifiedBreak[] }[] = [];
   for (const one of all) {
     const suffered = one.breaks.length === 0 ? new Map<string, number>() : yield* baselineHarms(one.space, parts);
-    const breaks: SortedBreak[] = [];
+    const breaks: ClassifiedBreak[] = [];
     for (const placements of one.breaks) {
-      breaks.push(...sorted(one.space, placements, { suffered, parts }));
+      breaks.push(...classifyBreak(one.space, placements, { baselineStrengths: suffered, parts }));
       yield;
     }
     seeds.push({ one, breaks });

@@ -22,9 +22,9 @@ const doesNotSettle = 'the code does not come to rest';
 const tooBusy = 'the machine is too busy';
 
 /** The message about such a thread. */
-export const whyDied = (problem: string): Text => {
+export const exitReason = (problem: string): Text => {
   if (problem === doesNotSettle) return words.doesNotSettle;
-  return problem === tooBusy ? words.tooBusy : words.died(problem);
+  return problem === tooBusy ? words.tooBusy : words.threadEnded(problem);
 };
 
 /** How many threads are watched. */

@@ -103,7 +103,9 @@ function blockOf(one: NamedBreak, number: number, { file, source, language }: At
     .filter(({ line }) => line > 0)
     .map(
       ({ kind, process, line }) =>
-        words.struckAt({ kind, process, place: `${file}:${line}`, statement: statementOn(source, line) })[language],
+        words.faultLocation({ kind, process, place: `${file}:${line}`, statement: statementOn(source, line) })[
+          language
+        ],
     );
   return [
     `${number}. ${one.headline}${at(one.line)}`,

@@ -10,7 +10,7 @@ import { noEffect } from '../attack/ci/ciWords';
 import { answerOf, cutAnswer, quoted, quotedName } from './answer';
 import { type AskedAttack, type Attacks, waitingMost } from './attacks';
 import { opensInChat, shownInChat } from './inChat';
-import { insideFolder } from './insideFolder';
+import { resolveInFolder } from './insideFolder';
 import * as words from './mcpWords';
 import { refusal } from './refusal';
 
@@ -91,7 +91,7 @@ export function addAttackTools(server: McpServer, { folder, attacks }: Serving):
       _meta: opensInChat,
     },
     async ({ path, ...options }, context) => {
-      const inside = await insideFolder(folder, path);
+      const inside = await resolveInFolder(folder, path);
       if (!inside.ok) return refusal(inside.problem[options.lang ?? 'en']);
       return attacked(attacks, { file: quotedName(path), from: { path: inside.path, folder } }, options, context);
     },

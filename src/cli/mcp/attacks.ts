@@ -12,7 +12,7 @@ import {
 import type { Lead } from '../attack/attackThread';
 import { bundledFile } from '../attack/bundledFile';
 import type { Found } from '../attack/ci/found';
-import { watchedThread, whyDied } from '../attack/watchedThread';
+import { exitReason, watchedThread } from '../attack/watchedThread';
 import { programOf, threadApart } from '../threads';
 import type { CodeJob } from './codeThread';
 import { isBelow } from './insideFolder';
@@ -172,7 +172,7 @@ export class Attacks {
     } catch (error) {
       if (signal.aborted || !(error instanceof Error)) throw error;
       if (error.message === ended) return report.worst === null ? { kind: 'cut' } : inFile(report.worst);
-      const problem = whyDied(error.message)[command.language];
+      const problem = exitReason(error.message)[command.language];
       return report.worst === null ? { kind: 'refused', problem } : { ...inFile(report.worst), notes: [problem] };
     } finally {
       clearTimeout(stop);

@@ -43,7 +43,7 @@ async function attacked(job: CodeJob, around: Around): Promise<number> {
   const hireFor = (): never => {
     throw new Error('The sandbox searches in its own thread.');
   };
-  return runAttack({ ...job, workers: 1 }, session, { ...around, hireFor });
+  return runAttack({ ...job, workers: 1 }, session, { ...around, spawnFor: hireFor });
 }
 
 servedBy(workerData.port)({ ...leading(attacked) });

@@ -9,11 +9,17 @@ import * as words from './mcpWords';
 /** Files of code are smaller. */
 const fileBytesMost = 10_000_000;
 
-export type Inside = { readonly ok: true; readonly path: string } | { readonly ok: false; readonly problem: Text };
+export type ResolvedPath =
+  | { readonly ok: true; readonly path: string }
+  | { readonly ok: false; readonly problem: Text };
 
 /** @param folder without links, as `realpath` returns it */
-export async function insideFolder(folder: string, fileName: string, bytesMost = fileBytesMost): Promise<Inside> {
-  const no = (problem: Text): Inside => ({ ok: false, problem });
+export async function resolveInFolder(
+  folder: string,
+  fileName: string,
+  bytesMost = fileBytesMost,
+): Promise<ResolvedPath> {
+  const no = (problem: Text): ResolvedPath => ({ ok: false, problem });
   const called = quotedName(fileName);
   if (fileName.includes('\0')) return no(words.outside(called));
   const fullPath = resolve(folder, fileName);

@@ -133,7 +133,7 @@ export const someRuns = (kinds: readonly string[]): Text => ({
 });
 
 /** Where the code was when a fault hit a process. */
-export const struckAt = (struck: {
+export const faultLocation = (struck: {
   readonly kind: string;
   readonly process: string;
   readonly place: string;

@@ -20,7 +20,7 @@ import * as usual from '../words';
 import { oneLine, quotedName } from './answer';
 import type { Serving } from './attackTools';
 import { opensInChat, shownInChat } from './inChat';
-import { insideFolder } from './insideFolder';
+import { resolveInFolder } from './insideFolder';
 import * as words from './mcpWords';
 import { refusal } from './refusal';
 
@@ -102,7 +102,7 @@ async function named(target: string, { attacks, folder }: Serving): Promise<Name
     const decoded = await decodeLink(target, { parts, resolveStory });
     return decoded.ok ? simulated(decoded.scenario) : decoded;
   }
-  const inside = await insideFolder(folder, target, fileLengthMax);
+  const inside = await resolveInFolder(folder, target, fileLengthMax);
   if (!inside.ok) return inside;
   const read = await readFile(inside.path, {
     typedName: quotedName(target),

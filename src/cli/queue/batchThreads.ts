@@ -18,7 +18,7 @@ export class BatchThreads {
   private readonly all = new Set<BatchThread>();
 
   constructor(
-    private readonly hireFor: (space: Space) => Promise<SpawnWorker>,
+    private readonly spawnFor: (space: Space) => Promise<SpawnWorker>,
     private readonly now: () => number,
   ) {}
 
@@ -59,7 +59,7 @@ export class BatchThreads {
       idleThread.worker.end();
       this.all.delete(idleThread);
     }
-    const hire = await this.hireFor(space);
+    const hire = await this.spawnFor(space);
     const thread: BatchThread = { of, worker: hire() };
     this.all.add(thread);
     return thread;

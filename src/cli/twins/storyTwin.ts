@@ -61,11 +61,11 @@ function inLanguage(story: Story, { run, variants, language }: StoryRuns): strin
     `## ${words.why}`,
     `**${plain(headline)}** ${plain(sentence)}`,
     list([...chain, ...facts].map(timed)),
-    variants.length === 0 ? '' : `## ${words.tellings}`,
+    variants.length === 0 ? '' : `## ${words.variants}`,
     variants.length === 0
       ? ''
       : table(
-          [words.telling, words.ends],
+          [words.variant, words.ends],
           variants.map(({ variant, run: { verdict } }) => {
             const ends = readingOf(verdict, speech).pair;
             const name = variant.fix === true ? `${words.fix}: ${variant.title[language]}` : variant.title[language];

@@ -5,8 +5,8 @@ interface TwinWords {
   readonly story: (number: string) => string;
   readonly run: string;
   readonly why: string;
-  readonly tellings: string;
-  readonly telling: string;
+  readonly variants: string;
+  readonly variant: string;
   readonly fix: string;
   readonly ends: string;
   readonly plays: string;
@@ -33,8 +33,8 @@ export const twinWords: Both<TwinWords> = {
     story: (number) => `Story ${number}`,
     run: 'What happens',
     why: 'Why it ends so',
-    tellings: 'The same with one thing changed',
-    telling: 'Variant',
+    variants: 'The same with one thing changed',
+    variant: 'Variant',
     fix: 'Fix',
     sources: 'Sources',
     ends: 'How it ends',
@@ -58,8 +58,8 @@ export const twinWords: Both<TwinWords> = {
     story: (number) => `故事 ${number}`,
     run: '经过',
     why: '为什么这样结束',
-    tellings: '只改一处会怎样',
-    telling: '变体',
+    variants: '只改一处会怎样',
+    variant: '变体',
     fix: '修复',
     sources: '来源',
     ends: '结果',

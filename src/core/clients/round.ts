@@ -30,7 +30,7 @@ export const round: ClientProgram = {
 /** With this limit, the value after 1000 rounds of every client fits into a column of a trace. */
 const digitsMax = 6;
 
-interface Inside {
+interface HeldRound {
   readonly client: ClientContext;
   readonly lock: ClientContext['lockContext'] & { readonly hold: Hold };
   readonly held: Held;
@@ -40,24 +40,24 @@ function* run(client: ClientContext): Program {
   const { settings } = client;
   yield* sleep(client.startsIn);
   for (let finished = 1; finished <= settings.rounds; finished++) {
-    const inside = yield* enter(client);
-    if (inside === 'skipped' || inside === 'failed') {
-      yield* mark({ mark: 'finished', round: finished, ok: inside === 'skipped' ? inside : false });
+    const heldRound = yield* enter(client);
+    if (heldRound === 'skipped' || heldRound === 'failed') {
+      yield* mark({ mark: 'finished', round: finished, ok: heldRound === 'skipped' ? heldRound : false });
       continue;
     }
-    const timer = yield* watch(inside);
-    const ending = yield* work(inside);
+    const timer = yield* watch(heldRound);
+    const ending = yield* work(heldRound);
     if (timer !== null) yield* cancel(timer);
-    if (ending === 'expired') yield* stopped(inside, 'expired');
-    else if (ending === 'lost') yield* stopped(inside, reasonOf(inside));
-    yield* leave(inside);
+    if (ending === 'expired') yield* stopped(heldRound, 'expired');
+    else if (ending === 'lost') yield* stopped(heldRound, reasonOf(heldRound));
+    yield* leave(heldRound);
     yield* mark({ mark: 'finished', round: finished, ok: ending === 'written' });
   }
   if (client.lock.quit) yield* client.lock.quit(client.lockContext);
 }
 
 /** Thinks, then asks until the lock is granted: a refused client asks again, unless its lock ends the round. */
-function* enter(client: ClientContext): Program<Inside | 'skipped' | 'failed'> {
+function* enter(client: ClientContext): Program<HeldRound | 'skipped' | 'failed'> {
   for (;;) {
     yield* step('think');
     yield* sleep(fromMs(client.settings.think));
@@ -87,17 +87,17 @@ type Ending = 'written' | 'failed' | 'expired' | 'lost';
  * The client's own timer at the end of its validity. Null for a client that learns of a loss in another way, or ignores
  * it.
  */
-function* watch(inside: Inside): Program<Task | null> {
+function* watch(inside: HeldRound): Program<Task | null> {
   const { client } = inside;
   const { whenLost, lock, lockContext, settings } = client;
   if (whenLost === 'never') return null;
-  const isToldOtherwise = usualWhenLost(lock, lockContext.settings) !== undefined;
-  if (isToldOtherwise && !(lock.hasTimerToo && settings.whenLost !== 'usual')) return null;
+  const hasOwnLossNotice = usualWhenLost(lock, lockContext.settings) !== undefined;
+  if (hasOwnLossNotice && !(lock.hasTimerToo && settings.whenLost !== 'usual')) return null;
   return yield* fork(reportAtExpiry(inside), { tied: true });
 }
 
 /** Notifies the client at the end of its validity. An extension moves that end. */
-function* reportAtExpiry(inside: Inside): Program {
+function* reportAtExpiry(inside: HeldRound): Program {
   for (;;) {
     const left = yield* validityLeft(inside);
     if (left === Number.POSITIVE_INFINITY) return;
@@ -108,7 +108,7 @@ function* reportAtExpiry(inside: Inside): Program {
 }
 
 /** A client that stops at once works in a task of its own, which ends when the client is notified. */
-function* work(inside: Inside): Program<Ending> {
+function* work(inside: HeldRound): Program<Ending> {
   const { notice } = inside.lock;
   if (inside.client.whenLost !== 'at-once' || notice === undefined) return yield* change(inside);
   if (knowsOfLoss(inside)) return 'lost';
@@ -119,17 +119,17 @@ function* work(inside: Inside): Program<Ending> {
   return ending ?? 'lost';
 }
 
-const reasonOf = ({ lock }: Inside): Reason => lock.notice?.reason ?? 'none';
+const reasonOf = ({ lock }: HeldRound): Reason => lock.notice?.reason ?? 'none';
 
-const knowsOfLoss = ({ client, lock }: Inside): boolean =>
+const knowsOfLoss = ({ client, lock }: HeldRound): boolean =>
   client.whenLost !== 'never' && (lock.notice?.reason ?? 'none') !== 'none';
 
-function* stopped({ lock }: Inside, reason: Reason): Program {
+function* stopped({ lock }: HeldRound, reason: Reason): Program {
   yield* mark({ mark: 'stopped', hold: lock.hold, reason });
 }
 
 /** Reads the value, works, and writes back more. */
-function* change(inside: Inside): Program<Ending> {
+function* change(inside: HeldRound): Program<Ending> {
   const { client, held } = inside;
   const { settings, resource, resourceContext } = client;
 
@@ -168,7 +168,7 @@ const addedBy = ({ settings, number }: ClientContext): number =>
  * Works to the end and returns true. A client that checks its lease at each step stops when the lease ends, and returns
  * false.
  */
-function* doWork(inside: Inside): Program<boolean> {
+function* doWork(inside: HeldRound): Program<boolean> {
   const { settings } = inside.client;
   const wanted = fromMs(settings.work);
   const time = settings.check === 'each-step' ? Math.min(wanted, yield* validityLeft(inside)) : wanted;
@@ -182,17 +182,17 @@ function* doWork(inside: Inside): Program<boolean> {
  * Says why an access failed. A client that checks waits no longer than its lock is valid, so it may fail by expiry.
  * What it has sent may still arrive.
  */
-function* failed(inside: Inside): Program<'failed' | 'expired'> {
+function* failed(inside: HeldRound): Program<'failed' | 'expired'> {
   return inside.client.settings.check !== 'none' && (yield* validityLeft(inside)) <= 0 ? 'expired' : 'failed';
 }
 
 /** How long a client that checks waits for the resource, in microseconds. 0 or less when its lease is over. */
-function* timeFor(inside: Inside): Program<Micros> {
+function* timeFor(inside: HeldRound): Program<Micros> {
   return Math.min(fromMs(inside.client.settings.storageTimeout), yield* validityLeft(inside));
 }
 
 /** In microseconds. Infinite when the lock does not expire. */
-function* validityLeft({ client, lock, held }: Inside): Program<Micros> {
+function* validityLeft({ client, lock, held }: HeldRound): Program<Micros> {
   const validity = yield* client.lock.remaining(lock, held);
   return validity === forever ? Number.POSITIVE_INFINITY : validity;
 }
@@ -201,7 +201,7 @@ function* validityLeft({ client, lock, held }: Inside): Program<Micros> {
  * Leaves the resource first, since a read may have left a mark there. The client counts as outside from `releasing` on,
  * however long the release takes.
  */
-function* leave({ client, lock, held }: Inside): Program {
+function* leave({ client, lock, held }: HeldRound): Program {
   const { resource, settings } = client;
   const resourceContext = { ...client.resourceContext, timeout: fromMs(settings.storageTimeout) };
   if (resource.leave) yield* resource.leave(resourceContext, held);

@@ -7,7 +7,7 @@ import type { Both } from '../model/values/text';
 import { fromMs, type Ms } from '../model/values/time';
 import { turningPoints, withClocks } from './clockPoints';
 import { clockPpm, lastsOrEver } from './fields';
-import { untilHealed } from './healing';
+import { lengthUntilEnd } from './healing';
 import { atPoints, type InjectionRules, type Survey } from './injectionPoints';
 import { drift, ended, reportInjected, waitOrEnd } from './order';
 import type { FaultProgram } from './program';
@@ -44,7 +44,7 @@ export const clockDrift: FaultProgram<ClockDriftFault> = {
     yield* ended(process);
   },
   // The rate ends. The clock keeps its error.
-  healedAt: (fault, struck, at) => ({ for: untilHealed(fault.for, struck, at) }),
+  endedAtFields: (fault, struck, at) => ({ for: lengthUntilEnd(fault.for, struck, at) }),
 };
 
 export const sign: readonly string[] = [

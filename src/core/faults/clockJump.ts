@@ -39,7 +39,7 @@ export const clockJump: FaultProgram<ClockJumpFault> = {
     yield* reportInjected(process);
     yield* jump(process, fromMs(by));
   },
-  healedAt: () => ({}),
+  endedAtFields: () => ({}),
 };
 
 /**

@@ -49,7 +49,7 @@ export const clockSlew: FaultProgram<ClockSlewFault> = {
     if (yield* endSlew(process)) yield* ended(process);
   },
   // The correction made by then stays, to the microsecond.
-  healedAt: ({ by, over }, struck, at) => {
+  endedAtFields: ({ by, over }, struck, at) => {
     const { takes } = slewOf(fromMs(by), fromMs(over));
     const length = at - struck;
     return length >= takes ? { by, over } : { by: (by * length) / takes, over: toMs(length) };

@@ -11,7 +11,7 @@ import { fromMs, type Ms } from '../model/values/time';
 import { down } from './down';
 import { restartAfter } from './fields';
 import { restartOf } from './fresh';
-import { untilHealed } from './healing';
+import { lengthUntilEnd } from './healing';
 import { atOnce, beforeEffects, endings, type InjectionRules, inMs } from './injectionPoints';
 import {
   askToStop,
@@ -89,11 +89,11 @@ export const crash: FaultProgram<CrashFault> = {
     if (fault.signal !== undefined) return yield* stops(fault);
     yield* down(fault.process, fault.restartAfter, { power: false });
   },
-  misfortune: ({ process, signal }, at) =>
+  faultCause: ({ process, signal }, at) =>
     signal === undefined ? undefined : { rule: 'askedToStop', values: { process, at } },
   // It restarts with the data on its disk. Code that handles a signal works on until it is killed, and restarts that
   // much later.
-  healedAt: (fault, struck, at) => ({ restartAfter: untilHealed(fault.restartAfter, struck, at) }),
+  endedAtFields: (fault, struck, at) => ({ restartAfter: lengthUntilEnd(fault.restartAfter, struck, at) }),
 };
 
 /** As long as `docker stop` waits, in ms. */

@@ -8,7 +8,7 @@ import type { Ms } from '../model/values/time';
 import { changedLinks, endsOf } from './changedLinks';
 import { bothWays, lastsOrEver } from './fields';
 import { linkAt, longLength } from './fresh';
-import { untilHealed } from './healing';
+import { lengthUntilEnd } from './healing';
 import { atPoints, type InjectionRules, inMs } from './injectionPoints';
 import { laneOf, linkPointsIn } from './linkPoints';
 import * as order from './order';
@@ -37,8 +37,8 @@ export const cut: FaultProgram<CutFault> = {
   fresh: (point) => ({ kind: 'cut', ...linkAt(point), bothWays: true, when: point.when, for: longLength(point) }),
   mark: () => ({ shape: 'link', by: null }),
   inject: (fault) => changedLinks(fault, order.cut(fault)),
-  misfortune: (fault, at) => ({ rule: 'linkCut', values: { ...endsOf(fault), bothWays: fault.bothWays ? 1 : 0, at } }),
-  healedAt: (fault, struck, at) => ({ for: untilHealed(fault.for, struck, at) }),
+  faultCause: (fault, at) => ({ rule: 'linkCut', values: { ...endsOf(fault), bothWays: fault.bothWays ? 1 : 0, at } }),
+  endedAtFields: (fault, struck, at) => ({ for: lengthUntilEnd(fault.for, struck, at) }),
 };
 
 export const sign: readonly string[] = [

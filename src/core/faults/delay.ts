@@ -4,7 +4,7 @@ import type { Both } from '../model/values/text';
 import { fromMs, lengthMax, type Ms } from '../model/values/time';
 import { delayBy } from './fields';
 import { longLength, messageAt } from './fresh';
-import { untilHealed } from './healing';
+import { lengthUntilEnd } from './healing';
 import { type InjectionRules, inMs, type Survey } from './injectionPoints';
 import { reportInjected, rule } from './order';
 import type { FaultProgram } from './program';
@@ -36,12 +36,12 @@ export const delay: FaultProgram<DelayFault> = {
     yield* rule(message, fromMs(by));
     yield* reportInjected(message.from);
   },
-  misfortune: ({ message: { from, to, leg }, by }, at) => ({
+  faultCause: ({ message: { from, to, leg }, by }, at) => ({
     rule: 'messageDelayed',
     values: { from: [from], to: [to], leg, by: fromMs(by), at },
   }),
   // The message goes on at that instant, and then takes as long as any other.
-  healedAt: ({ by }, struck, at) => ({ by: untilHealed(by, struck, at) }),
+  endedAtFields: ({ by }, struck, at) => ({ by: lengthUntilEnd(by, struck, at) }),
 };
 
 export const sign: readonly string[] = [

@@ -6,15 +6,15 @@ import type { OnProcess } from '../model/scenario/fault';
 import { isClient, masterOf, type ProcessId, roleOf } from '../model/scenario/processId';
 import type { Both, Text } from '../model/values/text';
 import { fromMs, type Ms } from '../model/values/time';
-import { untilHealed } from './healing';
+import { lengthUntilEnd } from './healing';
 import { atPoints, beforeRequests, type InjectionRules, type Survey } from './injectionPoints';
 import {
   askFollowers,
   crash,
   cut,
   ended,
-  type Followed,
   lostWritesOf,
+  type MasterWithReplicas,
   miss,
   promote,
   redirectClients,
@@ -81,7 +81,7 @@ export const failover: FaultProgram<FailoverFault> = {
   *inject(fault, processes) {
     const { process, cutOff = [] } = fault;
     const { master, followers } = yield* askFollowers(process);
-    const heir = heirAmong(followers, fault);
+    const heir = chooseNewMaster(followers, fault);
     if (heir === null) return yield* miss(nobodyTakesOver(fault));
     yield* reportInjected(process);
     const lost = yield* lostWritesOf(master, heir);
@@ -96,12 +96,15 @@ export const failover: FaultProgram<FailoverFault> = {
     yield* ended(process);
   },
   // The promoted replica stays the master. The partition heals.
-  healedAt: ({ cutOff = [], cutOffFor }, struck, at) =>
-    cutOff.length === 0 ? {} : { cutOffFor: untilHealed(cutOffFor ?? 'ever', struck, at) },
+  endedAtFields: ({ cutOff = [], cutOffFor }, struck, at) =>
+    cutOff.length === 0 ? {} : { cutOffFor: lengthUntilEnd(cutOffFor ?? 'ever', struck, at) },
 };
 
 /** The requested follower, or the first that runs. Undefined if absent. */
-function heirAmong(followers: Followed['followers'], { promote: wanted }: FailoverFault): ProcessId | null {
+function chooseNewMaster(
+  followers: MasterWithReplicas['followers'],
+  { promote: wanted }: FailoverFault,
+): ProcessId | null {
   return followers.find(({ id, isUp }) => isUp && (wanted === undefined || id === wanted))?.id ?? null;
 }
 

@@ -2,5 +2,5 @@
 import { type Instant, type Ms, toMs } from '../model/values/time';
 
 /** Exact to the microsecond. A fault that is over by then keeps its length. */
-export const untilHealed = (length: Ms | 'ever' | 'never', struck: Instant, at: Instant): Ms =>
+export const lengthUntilEnd = (length: Ms | 'ever' | 'never', struck: Instant, at: Instant): Ms =>
   Math.min(typeof length === 'number' ? length : Number.POSITIVE_INFINITY, toMs(at - struck));

@@ -22,7 +22,7 @@ export interface EffectPoint extends Point {
   /** Whether the client's code handles a signal that asks it to stop. */
   readonly hears: boolean;
   /** The code does not wait here. Others may come in between during any stop, however short. */
-  readonly isInside?: true;
+  readonly isMidTurn?: true;
 }
 
 /** Before a request is sent to a server. */
@@ -105,7 +105,7 @@ export const inMs = (field: string): Strength => ({ field, unit: 'ms' });
 
 /** Before each effect of a client. */
 export const beforeEffects = ({ effects }: Survey, fault: (process: ProcessId, when: When) => Fault): Placement[] =>
-  effects.map(({ process, nth, hears: _, isInside: __, ...point }) => ({
+  effects.map(({ process, nth, hears: _, isMidTurn: __, ...point }) => ({
     fault: fault(process, { kind: 'effect', process, nth }),
     process,
     ...point,

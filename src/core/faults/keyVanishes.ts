@@ -67,11 +67,11 @@ export const keyVanishes: FaultProgram<KeyVanishesFault> = {
     yield* reportInjected(process);
     for (const key of there) yield* removeKey(process, key, { evicts: how === undefined });
   },
-  misfortune: ({ process, how }, at) => ({
+  faultCause: ({ process, how }, at) => ({
     rule: 'vanished',
     values: { process, at, how: isRedis(process) ? (how ?? 'eviction') : 'by-hand' },
   }),
-  healedAt: () => ({}),
+  endedAtFields: () => ({}),
 };
 
 export const sign: readonly string[] = [

@@ -31,11 +31,11 @@ export const lose: FaultProgram<LoseFault> = {
     yield* rule(message, null);
     yield* reportInjected(message.from);
   },
-  misfortune: ({ message: { from, to, leg } }, at) => ({
+  faultCause: ({ message: { from, to, leg } }, at) => ({
     rule: 'messageLost',
     values: { from: [from], to: [to], leg, at },
   }),
-  healedAt: () => ({}),
+  endedAtFields: () => ({}),
 };
 
 export const sign: readonly string[] = [

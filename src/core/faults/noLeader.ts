@@ -12,7 +12,7 @@ import type { Both } from '../model/values/text';
 import { fromMs, type Ms } from '../model/values/time';
 import { lasts } from './fields';
 import { longLength } from './fresh';
-import { untilHealed } from './healing';
+import { lengthUntilEnd } from './healing';
 import { type InjectionRules, inMs } from './injectionPoints';
 import { askLeader, ended, findLeader, loseLeader, miss, reportInjected, waitOrEnd } from './order';
 import * as problems from './problems';
@@ -51,11 +51,11 @@ export const noLeader: FaultProgram<NoLeaderFault> = {
     yield* findLeader(process);
     yield* ended(process);
   },
-  misfortune: ({ process, for: length }, at) => ({
+  faultCause: ({ process, for: length }, at) => ({
     rule: 'leaderless',
     values: { process, at, micros: fromMs(length) },
   }),
-  healedAt: (fault, struck, at) => ({ for: untilHealed(fault.for, struck, at) }),
+  endedAtFields: (fault, struck, at) => ({ for: lengthUntilEnd(fault.for, struck, at) }),
 };
 
 export const sign: readonly string[] = [

@@ -27,7 +27,7 @@ export interface LinkEnds {
 }
 
 /** The server that currently answers for a node, and its followers in their order. */
-export interface Followed {
+export interface MasterWithReplicas {
   readonly master: ProcessId;
   readonly followers: readonly { readonly id: ProcessId; readonly isUp: boolean }[];
 }
@@ -58,7 +58,7 @@ export type Order =
    * Ends the process. With `power` it also ends the machine, even if its process has already ended. With `life`, only
    * if the process still has that life.
    */
-  | ({ readonly kind: 'crash'; readonly power: boolean; readonly life?: Incarnation } & To)
+  | ({ readonly kind: 'crash'; readonly power: boolean; readonly incarnation?: Incarnation } & To)
   /** Asks the process to stop, by SIGTERM. */
   | ({ readonly kind: 'ask-to-stop' } & To)
   /** Starts a process that is down. With `life`, only if it has not been started since. */
@@ -89,14 +89,14 @@ export type Order =
   /** Removes a key; null: all keys. With `evicts` the server does so by itself, for lack of memory. */
   | ({ readonly kind: 'remove-key'; readonly key: string | null; readonly evicts: boolean } & To)
   /** From now on no data from the master reaches the replica. */
-  | { readonly kind: 'part'; readonly master: ProcessId; readonly heir: ProcessId }
-  | { readonly kind: 'promote'; readonly master: ProcessId; readonly heir: ProcessId; readonly lost: number }
+  | { readonly kind: 'part'; readonly master: ProcessId; readonly newMaster: ProcessId }
+  | { readonly kind: 'promote'; readonly master: ProcessId; readonly newMaster: ProcessId; readonly lost: number }
   /** From now on these clients reach the promoted replica when they ask for the master. */
   | {
       readonly kind: 'send-on';
       readonly clients: readonly ProcessId[];
       readonly master: ProcessId;
-      readonly heir: ProcessId;
+      readonly newMaster: ProcessId;
     };
 
 export type OrderKind = Order['kind'];
@@ -124,7 +124,7 @@ export interface Answers {
   readonly 'ask-session': boolean;
   /** Whether the key exists on a server that could remove it: one that runs, and neither follows nor lacks a leader. */
   readonly 'ask-key': boolean;
-  readonly 'ask-followers': Followed;
+  readonly 'ask-followers': MasterWithReplicas;
   /** The number of the master's writes that the promoted replica does not have. */
   readonly part: number;
 }
@@ -179,8 +179,9 @@ export const removeKey = (process: ProcessId, key: string | null, how: { readonl
   perform<'remove-key'>({ kind: 'remove-key', process, key, ...how });
 
 export const askFollowers = (process: ProcessId) => perform<'ask-followers'>({ kind: 'ask-followers', process });
-export const lostWritesOf = (master: ProcessId, heir: ProcessId) => perform<'part'>({ kind: 'part', master, heir });
-export const promote = (master: ProcessId, heir: ProcessId, lost: number) =>
-  perform<'promote'>({ kind: 'promote', master, heir, lost });
-export const redirectClients = (clients: readonly ProcessId[], master: ProcessId, heir: ProcessId) =>
-  perform<'send-on'>({ kind: 'send-on', clients, master, heir });
+export const lostWritesOf = (master: ProcessId, newMaster: ProcessId) =>
+  perform<'part'>({ kind: 'part', master, newMaster: newMaster });
+export const promote = (master: ProcessId, newMaster: ProcessId, lost: number) =>
+  perform<'promote'>({ kind: 'promote', master, newMaster, lost });
+export const redirectClients = (clients: readonly ProcessId[], master: ProcessId, newMaster: ProcessId) =>
+  perform<'send-on'>({ kind: 'send-on', clients, master, newMaster });

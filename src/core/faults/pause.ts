@@ -4,7 +4,7 @@ import type { Both } from '../model/values/text';
 import type { Ms } from '../model/values/time';
 import { lasts } from './fields';
 import { longLength } from './fresh';
-import { untilHealed } from './healing';
+import { lengthUntilEnd } from './healing';
 import { beforeEffects, beforeRequests, type InjectionRules, inMs } from './injectionPoints';
 import { reportInjected } from './order';
 import type { FaultProgram } from './program';
@@ -36,7 +36,7 @@ export const pause: FaultProgram<PauseFault> = {
     yield* reportInjected(process);
     yield* stopped(process, length, 'none');
   },
-  healedAt: (fault, struck, at) => ({ for: untilHealed(fault.for, struck, at) }),
+  endedAtFields: (fault, struck, at) => ({ for: lengthUntilEnd(fault.for, struck, at) }),
 };
 
 export const sign: readonly string[] = [
@@ -73,12 +73,15 @@ export const injectionRules: InjectionRules = {
       ...lengths.flatMap((length) =>
         beforeEffects(survey, (process, when) => ({ kind: 'pause', process, when, for: length })),
       ),
-      ...beforeEffects({ ...survey, effects: survey.effects.filter(({ isInside }) => isInside) }, (process, when) => ({
-        kind: 'pause',
-        process,
-        when,
-        for: briefly,
-      })),
+      ...beforeEffects(
+        { ...survey, effects: survey.effects.filter(({ isMidTurn: isInside }) => isInside) },
+        (process, when) => ({
+          kind: 'pause',
+          process,
+          when,
+          for: briefly,
+        }),
+      ),
       ...[below, above].flatMap((length) =>
         beforeRequests(survey, (process, when) => ({ kind: 'pause', process, when, for: length })),
       ),

@@ -5,7 +5,7 @@ import type { Ms } from '../model/values/time';
 import { down } from './down';
 import { restartAfter } from './fields';
 import { restartOf } from './fresh';
-import { untilHealed } from './healing';
+import { lengthUntilEnd } from './healing';
 import { atOnce, endings, type InjectionRules, inMs } from './injectionPoints';
 import { reportInjected } from './order';
 import type { FaultProgram } from './program';
@@ -42,7 +42,7 @@ export const powerLoss: FaultProgram<PowerLossFault> = {
     yield* down(fault.process, fault.restartAfter, { power: true });
   },
   // It restarts with the data on its disk.
-  healedAt: (fault, struck, at) => ({ restartAfter: untilHealed(fault.restartAfter, struck, at) }),
+  endedAtFields: (fault, struck, at) => ({ restartAfter: lengthUntilEnd(fault.restartAfter, struck, at) }),
 };
 
 export const sign: readonly string[] = [

@@ -6,7 +6,7 @@
 import type { AnyFault } from '../model/scenario/fault';
 import { type KindOfFault, kindOf } from '../model/scenario/faultKind';
 import type { ProcessId } from '../model/scenario/processId';
-import type { MisfortuneValues } from '../model/trace/cause';
+import type { FaultCauseValues } from '../model/trace/cause';
 import type { Instant, Ms } from '../model/values/time';
 import type { AnswerTo, Injection, Order, StoppedClocks } from './order';
 
@@ -38,20 +38,20 @@ export type FaultMark =
 
 /** A fault of links or messages in a chain of causes: the rule and its values. */
 export type FaultCause = {
-  [K in keyof MisfortuneValues]: { readonly rule: K; readonly values: MisfortuneValues[K] };
-}[keyof MisfortuneValues];
+  [K in keyof FaultCauseValues]: { readonly rule: K; readonly values: FaultCauseValues[K] };
+}[keyof FaultCauseValues];
 
 export interface FaultProgram<F extends AnyFault = AnyFault> extends KindOfFault<F> {
   mark(fault: F): FaultMark;
   /** @param processes all processes of the run. */
   inject(fault: F, processes: readonly ProcessId[]): Injection;
   /** @param at when the fault took effect. */
-  misfortune?(fault: F, at: Instant): FaultCause | undefined;
+  faultCause?(fault: F, at: Instant): FaultCause | undefined;
   /**
    * The fields that end the fault at an instant after it took effect, with their values: the run until then stays the
    * same. Empty: its effect stays, whenever it is healed.
    */
-  healedAt(fault: F, struck: Instant, at: Instant): Readonly<Record<string, number>>;
+  endedAtFields(fault: F, struck: Instant, at: Instant): Readonly<Record<string, number>>;
 }
 
 export type FaultPrograms = ReadonlyMap<string, FaultProgram>;
@@ -76,7 +76,7 @@ export function ordersOf(
 export const firstOrderOf = (fault: AnyFault, programs: FaultPrograms): Order | undefined =>
   ordersOf(fault, programs).find(({ kind }) => kind !== 'struck');
 
-const firstLife = 0;
+const firstIncarnation = 0;
 /** A wall clock that may have been stopped counts as behind afterwards. */
 const aLittle = 1;
 
@@ -86,7 +86,7 @@ function wellAnswered(order: Order): AnswerTo<Order['kind']> {
     case 'ask-to-stop':
     case 'end-thread':
     case 'part':
-      return firstLife;
+      return firstIncarnation;
     case 'pause':
     case 'end-slew':
     case 'ask-leader':

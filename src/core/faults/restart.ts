@@ -32,7 +32,7 @@ export const restart: FaultProgram<RestartFault> = {
     // A process that was already down is started anyway.
     yield* start(process, null);
   },
-  healedAt: () => ({}),
+  endedAtFields: () => ({}),
 };
 
 export const sign: readonly string[] = [

@@ -52,8 +52,8 @@ export const sessionEnds: FaultProgram<SessionEndsFault> = {
     yield* reportInjected(process);
     yield* endSession(process);
   },
-  misfortune: ({ process }, at) => ({ rule: 'sessionEnded', values: { process, at } }),
-  healedAt: () => ({}),
+  faultCause: ({ process }, at) => ({ rule: 'sessionEnded', values: { process, at } }),
+  endedAtFields: () => ({}),
 };
 
 export const sign: readonly string[] = ['M15 7h2a5 5 0 0 1 0 10h-2m-6 0H7A5 5 0 0 1 7 7h2'];

@@ -6,7 +6,7 @@ import { changedLinks, endsOf } from './changedLinks';
 import { justOver } from './delay';
 import { bothWays, delayBy, lastsOrEver } from './fields';
 import { linkAt, longLength, shortLength } from './fresh';
-import { untilHealed } from './healing';
+import { lengthUntilEnd } from './healing';
 import { atPoints, type InjectionRules, inMs } from './injectionPoints';
 import { laneOf, linkPointsIn } from './linkPoints';
 import * as order from './order';
@@ -44,8 +44,8 @@ export const slow: FaultProgram<SlowFault> = {
   }),
   mark: ({ by }) => ({ shape: 'link', by }),
   inject: (fault) => changedLinks(fault, order.slow(fault, fromMs(fault.by))),
-  misfortune: (fault, at) => ({ rule: 'linkSlow', values: { ...endsOf(fault), by: fromMs(fault.by), at } }),
-  healedAt: (fault, struck, at) => ({ for: untilHealed(fault.for, struck, at) }),
+  faultCause: (fault, at) => ({ rule: 'linkSlow', values: { ...endsOf(fault), by: fromMs(fault.by), at } }),
+  endedAtFields: (fault, struck, at) => ({ for: lengthUntilEnd(fault.for, struck, at) }),
 };
 
 export const sign: readonly string[] = [

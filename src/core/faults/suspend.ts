@@ -9,7 +9,7 @@ import type { Both } from '../model/values/text';
 import { fromMs, lengthMax, type Ms } from '../model/values/time';
 import { lasts } from './fields';
 import { longLength } from './fresh';
-import { untilHealed } from './healing';
+import { lengthUntilEnd } from './healing';
 import { beforeEffects, beforeRequests, type InjectionRules, inMs } from './injectionPoints';
 import { jump, reportInjected, waitOrEnd } from './order';
 import type { FaultProgram } from './program';
@@ -77,7 +77,7 @@ export const suspend: FaultProgram<SuspendFault> = {
     yield* jump(process, behind);
   },
   // The delay between the stop and the correction of a stopped wall clock does not change.
-  healedAt: (fault, struck, at) => ({ for: untilHealed(fault.for, struck, at) }),
+  endedAtFields: (fault, struck, at) => ({ for: lengthUntilEnd(fault.for, struck, at) }),
 };
 
 export const sign: readonly string[] = [

@@ -40,14 +40,14 @@ export function workAfterEnd(evidence: Evidence): readonly Unprotected[] {
     );
     if (last === null || !isFree(evidence, hold, seq)) return [];
     const isAlone = !evidence.acquired.some(
-      (other) => other.process !== hold.process && wasInside(other, last.goneSeq, seq),
+      (other) => other.process !== hold.process && heldBetween(other, last.goneSeq, seq),
     );
     return [{ hold, event, endedAt: instantAt(evidence.trace, last.goneSeq), endedSeq: last.goneSeq, isAlone }];
   });
 }
 
 /** Work that only luck protected: the first write, or else read, of each hold during which no other client came in. */
-export function byLuck(all: readonly Unprotected[]): readonly Unprotected[] {
+export function firstUncontendedWork(all: readonly Unprotected[]): readonly Unprotected[] {
   const alone = all.filter(({ isAlone }) => isAlone);
   const first = new Map<AcquiredHold, Unprotected>();
   for (const work of [...alone.filter(({ event }) => event.kind !== 'read'), ...alone])
@@ -56,7 +56,7 @@ export function byLuck(all: readonly Unprotected[]): readonly Unprotected[] {
 }
 
 export const afterEndFacts = (evidence: Evidence, all: readonly Unprotected[]): readonly Fact[] =>
-  byLuck(all).map(({ hold, event, endedAt, endedSeq }) => ({
+  firstUncontendedWork(all).map(({ hold, event, endedAt, endedSeq }) => ({
     kind: 'after-end',
     who: [nameOf(evidence, hold.process)],
     from: endedSeq,
@@ -64,8 +64,11 @@ export const afterEndFacts = (evidence: Evidence, all: readonly Unprotected[]): 
     values: { at: endedAt, micros: event.at - endedAt, isRead: event.kind === 'read' ? 1 : 0 },
   }));
 
-const wasInside = ({ acquiredSeq, insideToSeq }: AcquiredHold, fromSeq: number, toSeq: number): boolean =>
-  acquiredSeq < toSeq && (insideToSeq < 0 || insideToSeq > fromSeq);
+const heldBetween = (
+  { acquiredSeq, heldUntilSeq: insideToSeq }: AcquiredHold,
+  fromSeq: number,
+  toSeq: number,
+): boolean => acquiredSeq < toSeq && (insideToSeq < 0 || insideToSeq > fromSeq);
 
 /**
  * Whether enough servers were up without a key for another client to get in. A server that is down lets nobody in. A

@@ -5,8 +5,8 @@
 import type { Fact } from '../model/trace/fact';
 import type { EntrySpan } from '../spans/entrySpans';
 import type { HoldSpan } from '../spans/spans';
-import { type Evidence, isInsideAt, nameOf } from './evidence';
-import { countsOn, holdEndedSeq } from './keys';
+import { type Evidence, isHeldAt, nameOf } from './evidence';
+import { holdEndedSeq, isCounterUpdate } from './keys';
 
 export interface ChangedKey {
   /** What the client set. */
@@ -38,7 +38,7 @@ export function changedKeys(evidence: Evidence): readonly ChangedKey[] {
     const owner = ownerOfChanged(evidence, { replacedKey, last: before.last, set });
     if (owner === null || owner === set.owner) continue;
     const owners = holdAt(evidence, owner, replacedKey.members === null ? replacedKey.seq : set.seq);
-    if (owners !== undefined && isInsideAt(owners, set.seq)) changed.push({ set, owners, isExtended });
+    if (owners !== undefined && isHeldAt(owners, set.seq)) changed.push({ set, owners, isExtended });
   }
   return changed;
 }
@@ -51,7 +51,7 @@ function ownerOfChanged(
   { trace, spans: { messages } }: Evidence,
   { replacedKey, last, set }: { readonly replacedKey: EntrySpan; readonly last: EntrySpan; readonly set: EntrySpan },
 ): number | null {
-  if (set.value !== last.value && countsOn(trace, messages, last, set)) return null;
+  if (set.value !== last.value && isCounterUpdate(trace, messages, last, set)) return null;
   if (last.members === null || set.members === null) return replacedKey.owner;
   const taken = [...last.members].find(([member, who]) => who !== set.owner && set.members?.has(member) === false);
   if (taken !== undefined) return taken[1];

@@ -5,15 +5,15 @@
 import type { Fact } from '../model/trace/fact';
 import type { DataFact } from '../model/trace/outcome';
 import { type Evidence, nameOf } from './evidence';
-import { standsAt } from './keys';
-import type { Loss } from './lostUpdate';
-import type { Pair } from './overlap';
-import type { Torn } from './tornWrite';
+import { existsAt } from './keys';
+import type { LostUpdate } from './lostUpdate';
+import type { OverlapPair } from './overlap';
+import type { TornWrite } from './tornWrite';
 
 interface Seen {
-  readonly losses: readonly Loss[];
-  readonly torn: readonly Torn[];
-  readonly pairs: readonly Pair[];
+  readonly losses: readonly LostUpdate[];
+  readonly torn: readonly TornWrite[];
+  readonly pairs: readonly OverlapPair[];
   readonly twice: readonly Fact[];
   readonly rejections: readonly Fact[];
   readonly lateWrites: readonly Fact[];
@@ -40,7 +40,7 @@ export function dataFactOf(evidence: Evidence, { losses, torn, pairs, twice, rej
 function isThreat(evidence: Evidence, fact: Fact): boolean {
   if (fact.kind !== 'late-write' || fact.values.accepted === 0) return false;
   const { keys, trace } = evidence;
-  const standing = keys.filter((key) => nameOf(evidence, key.owner) === fact.who[0] && standsAt(key, fact.to));
+  const standing = keys.filter((key) => nameOf(evidence, key.owner) === fact.who[0] && existsAt(key, fact.to));
   return standing.length < trace.header.quorum;
 }
 

@@ -1,29 +1,32 @@
 /** A release that deleted a key of another client. A random value and a comparison would prevent this. */
 import type { Fact } from '../model/trace/fact';
-import { type Evidence, isInsideAt, nameOf } from './evidence';
-import type { KeyLife } from './keys';
+import { type Evidence, isHeldAt, nameOf } from './evidence';
+import type { KeyLifetime } from './keys';
 
 /** The lives of the lock's key that a client other than its owner ended with a command. */
-export const stolenKeys = (evidence: Evidence): readonly KeyLife[] =>
+export const stolenKeys = (evidence: Evidence): readonly KeyLifetime[] =>
   evidence.keys
-    .filter(({ cause, goneBy }) => cause === 'deleted' && evidence.trace.header.processes[goneBy]?.role === 'client')
+    .filter(
+      ({ cause, removedBy: goneBy }) =>
+        cause === 'deleted' && evidence.trace.header.processes[goneBy]?.role === 'client',
+    )
     .map((key) => asOfAnother(evidence, key))
-    .filter((key) => key.goneBy !== key.owner && (key.members !== null || !isOwnUnderneath(evidence, key)))
-    .filter((key) => !isOwnedByDead(evidence, key) && protects(evidence, key));
+    .filter((key) => key.removedBy !== key.owner && (key.members !== null || !isOwnUnderneath(evidence, key)))
+    .filter((key) => !isOwnerCrashed(evidence, key) && protects(evidence, key));
 
 /**
  * Its owner was inside, or got in with the attempt that was under way. Deleting a key that protects no client does no
  * harm.
  */
-const protects = ({ acquired }: Evidence, { owner, goneSeq }: KeyLife): boolean =>
+const protects = ({ acquired }: Evidence, { owner, goneSeq }: KeyLifetime): boolean =>
   acquired.some(
-    ({ process, acquiringSeq, insideToSeq }) =>
+    ({ process, acquiringSeq, heldUntilSeq: insideToSeq }) =>
       process === owner && acquiringSeq < goneSeq && (insideToSeq < 0 || insideToSeq > goneSeq),
   );
 
 /** The last client to change a list does not own it. It is another’s if another’s entry was still in it. */
-function asOfAnother({ spans }: Evidence, key: KeyLife): KeyLife {
-  const { members, goneBy, goneSeq } = key;
+function asOfAnother({ spans }: Evidence, key: KeyLifetime): KeyLifetime {
+  const { members, removedBy: goneBy, goneSeq } = key;
   if (members === null) return key;
   const owner = [...members.values()].find((who) => who !== goneBy) ?? goneBy;
   if (owner === key.owner) return key;
@@ -37,25 +40,25 @@ function asOfAnother({ spans }: Evidence, key: KeyLife): KeyLife {
 export const deletedAnotherFacts = (evidence: Evidence): readonly Fact[] =>
   stolenKeys(evidence).map((key) => ({
     kind: 'deleted-another',
-    who: [nameOf(evidence, key.goneBy), nameOf(evidence, key.owner)],
+    who: [nameOf(evidence, key.removedBy), nameOf(evidence, key.owner)],
     from: key.setSeq,
     to: key.goneSeq,
     values: { node: nameOf(evidence, key.node) },
   }));
 
 /** The key belonged to the client that deleted it. Other clients had overwritten it, and that did not let them in. */
-function isOwnUnderneath({ keys }: Evidence, deleted: KeyLife): boolean {
-  for (let key: KeyLife | undefined = deleted; key !== undefined; key = replacedBy(keys, key)) {
-    if (key.owner === deleted.goneBy) return true;
-    if (key.hold !== undefined && isInsideAt(key.hold, deleted.goneSeq)) return false;
+function isOwnUnderneath({ keys }: Evidence, deleted: KeyLifetime): boolean {
+  for (let key: KeyLifetime | undefined = deleted; key !== undefined; key = replacedBy(keys, key)) {
+    if (key.owner === deleted.removedBy) return true;
+    if (key.hold !== undefined && isHeldAt(key.hold, deleted.goneSeq)) return false;
   }
   return false;
 }
 
 /** Its owner has crashed since, and was not let in again: the next holder deletes what the crashed one left. */
-const isOwnedByDead = ({ crashes, acquired }: Evidence, { owner, setSeq, goneSeq }: KeyLife): boolean =>
+const isOwnerCrashed = ({ crashes, acquired }: Evidence, { owner, setSeq, goneSeq }: KeyLifetime): boolean =>
   crashes.some(({ process, seq }) => process === owner && seq > setSeq && seq < goneSeq) &&
-  !acquired.some((hold) => hold.process === owner && isInsideAt(hold, goneSeq));
+  !acquired.some((hold) => hold.process === owner && isHeldAt(hold, goneSeq));
 
-const replacedBy = (keys: readonly KeyLife[], by: KeyLife): KeyLife | undefined =>
+const replacedBy = (keys: readonly KeyLifetime[], by: KeyLifetime): KeyLifetime | undefined =>
   keys.find(({ node, goneSeq, cause }) => node === by.node && goneSeq === by.setSeq && cause === 'replaced');

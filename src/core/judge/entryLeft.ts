@@ -1,10 +1,10 @@
 /** Keys that stay behind. Their owner has released the lock, or was refused, and the key stays until it expires. */
 import type { Fact } from '../model/trace/fact';
 import { type Evidence, nameOf } from './evidence';
-import type { KeyLife } from './keys';
+import type { KeyLifetime } from './keys';
 
 /** The keys that outlived their owner's release or refusal and were not deleted. */
-const keysLeft = (evidence: Evidence): readonly KeyLife[] => evidence.keys.filter((key) => isLeft(evidence, key));
+const keysLeft = (evidence: Evidence): readonly KeyLifetime[] => evidence.keys.filter((key) => isLeft(evidence, key));
 
 export const entryLeftFacts = (evidence: Evidence): readonly Fact[] =>
   keysLeft(evidence).map((key) => ({
@@ -15,7 +15,7 @@ export const entryLeftFacts = (evidence: Evidence): readonly Fact[] =>
     values: { micros: key.goneAt - Math.max(key.setAt, doneAt(key) ?? key.setAt) },
   }));
 
-function isLeft({ trace }: Evidence, key: KeyLife): boolean {
+function isLeft({ trace }: Evidence, key: KeyLifetime): boolean {
   const done = doneAt(key);
   if (key.isCommon || done === null || done >= key.goneAt) return false;
   // A run that was cut off says nothing about deletions that were still on their way.
@@ -26,7 +26,7 @@ function isLeft({ trace }: Evidence, key: KeyLife): boolean {
  * When its owner was done with the hold, in microseconds of the run: its release had returned, or its acquire had
  * been refused. Null: it was never done.
  */
-function doneAt({ hold }: KeyLife): number | null {
+function doneAt({ hold }: KeyLifetime): number | null {
   if (hold === undefined) return null;
-  return hold.end === 'refused' ? hold.insideTo : hold.releasedAt;
+  return hold.end === 'refused' ? hold.heldUntil : hold.releasedAt;
 }

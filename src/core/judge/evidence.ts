@@ -12,7 +12,7 @@ import { type AcquiredHold, isAcquired } from '../spans/holdSpans';
 import { writesNeeded } from '../spans/resourceEvents';
 import { type HoldSpan, type Spans, spansOf } from '../spans/spans';
 import { traceIndexOf } from '../spans/traceIndex';
-import { type KeyLife, keyLives } from './keys';
+import { type KeyLifetime, keyLifetimes } from './keys';
 import { type Want, wantsOf } from './wants';
 
 /** The parts that the judge looks up by name. */
@@ -23,7 +23,7 @@ export interface Evidence extends JudgeParts {
   readonly spans: Spans;
   /** The holds that were acquired, in order of acquisition. */
   readonly acquired: readonly AcquiredHold[];
-  readonly keys: readonly KeyLife[];
+  readonly keys: readonly KeyLifetime[];
   readonly wants: readonly Want[];
   /** Crashes of processes, and of single threads. */
   readonly crashes: readonly EventOf<'crashed'>[];
@@ -53,7 +53,7 @@ export function evidenceOf(trace: Trace, { faults }: JudgeParts): Evidence {
     acquired,
     ...events,
     ...ofTheResource(trace, spans, events),
-    keys: keyLives(trace, spans),
+    keys: keyLifetimes(trace, spans),
     wants: wantsOf(trace, spans, events),
   };
 }
@@ -113,8 +113,8 @@ function eventsByKind(trace: Trace): Found {
 }
 
 /** Whether the hold was inside the lock at the event with this number. */
-export const isInsideAt = (hold: HoldSpan, seq: number): boolean =>
-  hold.acquiredSeq >= 0 && hold.acquiredSeq < seq && (hold.insideToSeq < 0 || hold.insideToSeq > seq);
+export const isHeldAt = (hold: HoldSpan, seq: number): boolean =>
+  hold.acquiredSeq >= 0 && hold.acquiredSeq < seq && (hold.heldUntilSeq < 0 || hold.heldUntilSeq > seq);
 
 /**
  * The last hold that a client had acquired by then, whether or not it is still inside. Undefined: it has acquired
@@ -136,7 +136,7 @@ export const namesOf = (evidence: Evidence, processes: Iterable<number>): readon
   [...new Set(processes)].sort((a, b) => a - b).map((process) => nameOf(evidence, process));
 
 /** The names of the nodes where keys are, without repetition. */
-export const nodesOf = (evidence: Evidence, keys: readonly Pick<KeyLife, 'node'>[]): readonly ProcessId[] =>
+export const nodesOf = (evidence: Evidence, keys: readonly Pick<KeyLifetime, 'node'>[]): readonly ProcessId[] =>
   namesOf(
     evidence,
     keys.map(({ node }) => node),

@@ -6,7 +6,7 @@ import { column } from '../model/trace/traceReader';
 import type { AcquiredHold } from '../spans/holdSpans';
 import { type Evidence, nameOf } from './evidence';
 import { keysOf } from './grantedKeys';
-import { standsAt } from './keys';
+import { existsAt } from './keys';
 
 export const falseAlarmFacts = (evidence: Evidence): readonly FactOf<'false-alarm'>[] =>
   evidence.acquired.filter((hold) => isFalse(evidence, hold)).map((hold) => alarm(evidence, hold));
@@ -19,7 +19,8 @@ function isFalse(evidence: Evidence, hold: AcquiredHold): boolean {
   const { learnedSeq } = hold;
   if (learnedSeq < 0 || learnedSeq < hold.acquiredSeq || reasonOf(evidence, learnedSeq) === 'expired') return false;
   const stood = keysOf(evidence, hold).filter(
-    (key) => standsAt(key, learnedSeq) && (key.goneSeq < 0 || (key.cause === 'deleted' && key.goneBy === hold.process)),
+    (key) =>
+      existsAt(key, learnedSeq) && (key.goneSeq < 0 || (key.cause === 'deleted' && key.removedBy === hold.process)),
   );
   return stood.length >= evidence.trace.header.quorum;
 }
@@ -28,7 +29,7 @@ const reasonOf = ({ trace }: Evidence, seq: number) => reasons[column.lockLost.r
 
 /** Its first event is the notice. The second is the end of the round, which fails if the client obeys the notice. */
 function alarm(evidence: Evidence, hold: AcquiredHold): FactOf<'false-alarm'> {
-  const { process, learnedSeq, end, insideTo, acquiredAt } = hold;
+  const { process, learnedSeq, end, heldUntil: insideTo, acquiredAt } = hold;
   const round = evidence.finishes.find((finish) => finish.process === process && finish.seq > learnedSeq);
   const hasFailed = end === 'lost' && round?.ok === 0;
   return {

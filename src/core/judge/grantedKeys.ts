@@ -2,17 +2,17 @@
 import { heldKeys } from '../spans/heldNodes';
 import type { HoldSpan } from '../spans/spans';
 import type { Evidence } from './evidence';
-import { type KeyLife, standsAt } from './keys';
+import { existsAt, type KeyLifetime } from './keys';
 
 /**
  * The keys that made an acquisition count, including copies at replicas. They were set for it and not removed before
  * acquire returned.
  */
-export function keysOf({ keys }: Evidence, hold: HoldSpan): readonly KeyLife[] {
+export function keysOf({ keys }: Evidence, hold: HoldSpan): readonly KeyLifetime[] {
   const until = hold.acquiredSeq < 0 ? Number.MAX_SAFE_INTEGER : hold.acquiredSeq;
   return keys.filter((key) => {
     if (key.hold !== hold || key.setSeq > until) return false;
-    const takenBack = key.goneBy === hold.process && key.goneSeq >= 0 && key.goneSeq < until;
+    const takenBack = key.removedBy === hold.process && key.goneSeq >= 0 && key.goneSeq < until;
     return !takenBack;
   });
 }
@@ -24,7 +24,7 @@ export function keysOf({ keys }: Evidence, hold: HoldSpan): readonly KeyLife[] {
 export function isExpired(evidence: Evidence, hold: HoldSpan, seq: number): boolean {
   const { quorum } = evidence.trace.header;
   const keys = keysOf(evidence, hold);
-  const standing = keys.filter((key) => standsAt(key, seq)).length;
+  const standing = keys.filter((key) => existsAt(key, seq)).length;
   const expired = keys.filter(({ cause, goneSeq }) => cause === 'expired' && goneSeq >= 0 && goneSeq <= seq).length;
   return standing < quorum && standing + expired >= quorum;
 }
@@ -33,6 +33,6 @@ export function isExpired(evidence: Evidence, hold: HoldSpan, seq: number): bool
 export function isBelated(evidence: Evidence, hold: HoldSpan): boolean {
   const counted = heldKeys(evidence.trace, hold).length;
   const { quorum } = evidence.trace.header;
-  const standing = keysOf(evidence, hold).filter((key) => standsAt(key, hold.acquiredSeq)).length;
+  const standing = keysOf(evidence, hold).filter((key) => existsAt(key, hold.acquiredSeq)).length;
   return counted >= quorum && standing < quorum;
 }

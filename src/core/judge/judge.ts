@@ -9,7 +9,7 @@ import type { DataFact } from '../model/trace/outcome';
 import { type Facts, type Severity, severityOf, severityOfHarm } from '../model/trace/severity';
 import { isGoing, type Trace } from '../model/trace/trace';
 import type { Verdict } from '../model/trace/verdict';
-import { afterEndFacts, byLuck, workAfterEnd } from './afterEnd';
+import { afterEndFacts, firstUncontendedWork, workAfterEnd } from './afterEnd';
 import { chainOf } from './chain/chain';
 import { whyDoubtful } from './chain/doubtful';
 import type { Findings } from './chain/findings';
@@ -23,9 +23,9 @@ import { type Evidence, evidenceOf, type JudgeParts } from './evidence';
 import { falseAlarmFacts } from './falseAlarm';
 import { faultMissedFacts } from './faultMissed';
 import { halfReadFacts } from './halfRead';
-import { type Decided, doubtOf } from './lateMachine';
+import { findNarrowMargin, type JudgedOutcome } from './lateMachine';
 import { lostUpdateFacts, lostUpdates } from './lostUpdate';
-import { measure } from './measures';
+import { computeMetrics } from './measures';
 import { overlapFacts, overlappingPairs } from './overlap';
 import { partialVerdict } from './partialVerdict';
 import { silenceFacts, silentWaits } from './silence';
@@ -36,7 +36,7 @@ import { systemStall } from './systemStall';
 import { tokenFacts } from './tokens';
 import { type TooShort, tooShort } from './tooShort';
 import { tornWriteFacts, tornWrites } from './tornWrite';
-import { vainTries } from './vainTries';
+import { futileAttempts } from './vainTries';
 import { lateWriteFacts, refusesHolder, rejectionFacts } from './writes';
 
 /**
@@ -78,7 +78,7 @@ function judgeAsEnded(trace: Trace, parts: JudgeParts): Verdict {
       ...entryLeftFacts(evidence),
       ...faultMissedFacts(evidence),
     ],
-    measures: measure(evidence, findings.pairs),
+    measures: computeMetrics(evidence, findings.pairs),
   };
 }
 
@@ -94,7 +94,7 @@ export function quickVerdict(trace: Trace, parts: JudgeParts): Pick<Verdict, 'lo
 }
 
 /** What a severity is computed from: the two facts, and the keys of other clients that a client deleted or changed. */
-export function harmsFoundIn(trace: Trace, parts: JudgeParts): Pick<Verdict, 'lock' | 'data' | 'facts'> {
+export function findHarms(trace: Trace, parts: JudgeParts): Pick<Verdict, 'lock' | 'data' | 'facts'> {
   const evidence = evidenceOf(trace, parts);
   const { lock, data } = decide(evidence);
   const facts = [...deletedAnotherFacts(evidence), ...changedAnotherFacts(evidence)];
@@ -119,7 +119,9 @@ function decide(evidence: Evidence): Decision {
   const alone = starvations(evidence);
   const waits = alone.length > 0 ? alone : systemStall(evidence);
   const silent =
-    waits.length > 0 && stuck === null ? [...silentWaits(evidence), ...vainTries(evidence)] : silentWaits(evidence);
+    waits.length > 0 && stuck === null
+      ? [...silentWaits(evidence), ...futileAttempts(evidence)]
+      : silentWaits(evidence);
   const afterEnd = workAfterEnd(evidence);
   const seen = { pairs, losses, torn, stuck, mark, silent, waits, afterEnd };
   const lock = lockFactOf(evidence, seen);
@@ -132,8 +134,8 @@ function decide(evidence: Evidence): Decision {
 }
 
 /** The doubts that a late machine leaves, as a chain. Null if the outcome stands. */
-function doubtsOf(evidence: Evidence, decided: Decided, findings: Findings): readonly Cause[] | null {
-  const doubt = doubtOf(evidence, decided, findings);
+function doubtsOf(evidence: Evidence, decided: JudgedOutcome, findings: Findings): readonly Cause[] | null {
+  const doubt = findNarrowMargin(evidence, decided, findings);
   return doubt === null ? null : whyDoubtful(evidence, doubt, decided.outcome);
 }
 
@@ -156,7 +158,8 @@ function lockFactOf(evidence: Evidence, seen: Omit<Findings, 'short'>): LockFoun
     return { verdictPart: { lock: 'unknown', unknownBecause: ended }, short: null };
   if (waits.length > 0 || refusesHolder(evidence)) return { verdictPart: { lock: 'unavailable' }, short: null };
   const short = tooShort(evidence);
-  if (short === null) return { verdictPart: { lock: byLuck(afterEnd).length > 0 ? 'expired' : 'held' }, short };
+  if (short === null)
+    return { verdictPart: { lock: firstUncontendedWork(afterEnd).length > 0 ? 'expired' : 'held' }, short };
   return { verdictPart: { lock: 'unknown', unknownBecause: 'short', moreTime: short.moreTime }, short };
 }
 

@@ -9,7 +9,7 @@ import type { EntrySpan } from '../spans/entrySpans';
 import type { Messages } from '../spans/messageSpans';
 import type { HoldSpan, Spans } from '../spans/spans';
 
-export interface KeyLife {
+export interface KeyLifetime {
   readonly node: number;
   /** The client that set it. A new expiry does not change the owner. */
   readonly owner: number;
@@ -23,7 +23,7 @@ export interface KeyLife {
   readonly goneSeq: number;
   readonly goneAt: number;
   readonly cause: EntrySpan['cause'];
-  readonly goneBy: number;
+  readonly removedBy: number;
   /** Null: never. */
   readonly expiresAt: number | null;
   /** It ends with its owner's session. */
@@ -34,14 +34,14 @@ export interface KeyLife {
   /** A list, set, hash or counter to which another client has added. It belongs to no single client. */
   readonly isCommon: boolean;
   /** How often its owner renewed its expiry after the hold was over. */
-  readonly renewedLate: number;
+  readonly lateRenewals: number;
   /** The key of the same owner that this key replaced. */
-  readonly before: KeyLife | null;
+  readonly before: KeyLifetime | null;
 }
 
 /** In the order in which they were set. */
-export function keyLives(trace: Trace, { entries, holds, messages }: Spans): readonly KeyLife[] {
-  const lives: KeyLife[] = [];
+export function keyLifetimes(trace: Trace, { entries, holds, messages }: Spans): readonly KeyLifetime[] {
+  const lives: KeyLifetime[] = [];
   /** The index in `lives` of the latest life at each server, for each name of the lock. */
   const latest = new Map<number, number>();
   for (const entry of entries) {
@@ -54,10 +54,10 @@ export function keyLives(trace: Trace, { entries, holds, messages }: Spans): rea
     if (previous !== undefined && before?.goneSeq === entry.seq && isSameKey(before, entry, hold)) {
       lives[previous] = {
         ...before,
-        ...ending(trace, entry),
+        ...endFields(trace, entry),
         value: entry.value,
         isCommon: before.isCommon || isCommon(trace, messages, before, entry),
-        renewedLate: before.renewedLate + (isLate(before, entry) ? 1 : 0),
+        lateRenewals: before.lateRenewals + (isLate(before, entry) ? 1 : 0),
       };
       continue;
     }
@@ -69,10 +69,10 @@ export function keyLives(trace: Trace, { entries, holds, messages }: Spans): rea
       value: entry.value,
       setSeq: entry.seq,
       setAt: entry.from,
-      ...ending(trace, entry),
+      ...endFields(trace, entry),
       isShare: entry.isShare,
       isCommon: isCommon(trace, messages, before?.goneSeq === entry.seq ? before : null, entry),
-      renewedLate: 0,
+      lateRenewals: 0,
       before: before?.goneSeq === entry.seq && before.owner === entry.owner ? before : null,
     });
   }
@@ -80,16 +80,18 @@ export function keyLives(trace: Trace, { entries, holds, messages }: Spans): rea
 }
 
 /** A new expiry makes no new key. Neither does a counter that its owner changes while it holds it. */
-const isSameKey = (before: KeyLife, { value, owner }: EntrySpan, hold: HoldSpan | undefined): boolean =>
+const isSameKey = (before: KeyLifetime, { value, owner }: EntrySpan, hold: HoldSpan | undefined): boolean =>
   before.value === value || (before.owner === owner && before.hold === hold && hold !== undefined);
 
-const isCommon = (trace: Trace, messages: Messages, before: KeyLife | null, entry: EntrySpan): boolean =>
+const isCommon = (trace: Trace, messages: Messages, before: KeyLifetime | null, entry: EntrySpan): boolean =>
   entry.members === null
-    ? before !== null && (before.isCommon || before.owner !== entry.owner) && countsOn(trace, messages, before, entry)
+    ? before !== null &&
+      (before.isCommon || before.owner !== entry.owner) &&
+      isCounterUpdate(trace, messages, before, entry)
     : [...entry.members.values()].some((who) => who !== entry.owner);
 
 /** Whether a counting command turned one value into the other. Without it, 1 and 2 may be two owners' names. */
-export function countsOn(
+export function isCounterUpdate(
   { strings }: Trace,
   messages: Messages,
   before: Pick<EntrySpan, 'value'>,
@@ -122,28 +124,28 @@ export function requestThatSet(
 }
 
 /** Whether the key was at its server at the event with this number. */
-export const standsAt = (key: KeyLife, seq: number): boolean =>
+export const existsAt = (key: KeyLifetime, seq: number): boolean =>
   key.setSeq <= seq && (key.goneSeq < 0 || key.goneSeq > seq);
 
-function isLate({ owner, hold }: KeyLife, renewal: EntrySpan): boolean {
+function isLate({ owner, hold }: KeyLifetime, renewal: EntrySpan): boolean {
   const doneSeq = holdEndedSeq(hold);
   return renewal.owner === owner && doneSeq >= 0 && doneSeq < renewal.seq;
 }
 
 /** When its owner was done with a hold; −1: never. A release that returns one of several counts sets the key anew. */
 export const holdEndedSeq = (hold: HoldSpan | undefined): number =>
-  hold === undefined ? -1 : Math.max(hold.insideToSeq, hold.releasedSeq);
+  hold === undefined ? -1 : Math.max(hold.heldUntilSeq, hold.releasedSeq);
 
-function ending(
+function endFields(
   trace: Trace,
   entry: EntrySpan,
-): Pick<KeyLife, 'goneSeq' | 'goneAt' | 'cause' | 'goneBy' | 'expiresAt' | 'ofSession' | 'members'> {
+): Pick<KeyLifetime, 'goneSeq' | 'goneAt' | 'cause' | 'removedBy' | 'expiresAt' | 'ofSession' | 'members'> {
   return {
     goneSeq: entry.goneSeq,
     goneAt: entry.to ?? trace.header.endedAt,
     // If nobody deleted a key here, the master's log deleted it, because it had expired at the master.
     cause: entry.cause === 'deleted' && entry.goneBy < 0 ? 'expired' : entry.cause,
-    goneBy: entry.goneBy,
+    removedBy: entry.goneBy,
     expiresAt: entry.expiresAt,
     ofSession: entry.ofSession,
     members: entry.members,

@@ -10,24 +10,24 @@
  * the trace.
  */
 
-import type { Undecided } from '../model/trace/cause';
+import type { MarginKind } from '../model/trace/cause';
 import type { LockFact } from '../model/trace/outcome';
 import type { Severity } from '../model/trace/severity';
 import { kindNumber, type LateSpan } from '../model/trace/trace';
 import { instantAt, processAt } from '../model/trace/traceReader';
 import { fromMs } from '../model/values/time';
 import type { HoldSpan } from '../spans/spans';
-import { byLuck, type Unprotected } from './afterEnd';
+import { firstUncontendedWork, type Unprotected } from './afterEnd';
 import { type Evidence, latestHold } from './evidence';
 import { keysOf } from './grantedKeys';
-import type { Loss } from './lostUpdate';
-import type { Pair } from './overlap';
+import type { LostUpdate } from './lostUpdate';
+import type { OverlapPair } from './overlap';
 import type { Starvation } from './starvation';
-import type { Torn } from './tornWrite';
+import type { TornWrite } from './tornWrite';
 
 /** A decision whose margin is no wider than the machine's lateness. */
-export interface Doubt {
-  readonly what: Undecided;
+export interface NarrowMargin {
+  readonly what: MarginKind;
   /** As indices into `header.processes`. −1: no process. */
   readonly first: number;
   readonly second: number;
@@ -37,36 +37,40 @@ export interface Doubt {
   readonly events: readonly number[];
 }
 
-export interface Decided {
+export interface JudgedOutcome {
   readonly outcome: Severity;
   readonly lock: LockFact;
 }
 
-interface Found {
-  readonly pairs: readonly Pair[];
-  readonly losses: readonly Loss[];
-  readonly torn: readonly Torn[];
+interface Findings {
+  readonly pairs: readonly OverlapPair[];
+  readonly losses: readonly LostUpdate[];
+  readonly torn: readonly TornWrite[];
   readonly waits: readonly Starvation[];
   readonly afterEnd: readonly Unprotected[];
 }
 
-type Margin = Omit<Doubt, 'late'> & { readonly from: number; readonly to: number };
+type Margin = Omit<NarrowMargin, 'late'> & { readonly from: number; readonly to: number };
 
 /** If the simulation ends differently and no margin is found, this much lateness alone leaves the outcome undecided. */
 const anyMarginMicros = 15_000;
 
 /** Null if the outcome is certain. Cost: (messages + keys) × the stretches in which the machine was late. */
-export function doubtOf(evidence: Evidence, { outcome, lock }: Decided, findings: Found): Doubt | null {
+export function findNarrowMargin(
+  evidence: Evidence,
+  { outcome, lock }: JudgedOutcome,
+  findings: Findings,
+): NarrowMargin | null {
   const { late, simulated } = evidence.trace.header;
   if (late === undefined || late.length === 0 || outcome === 'unknown') return null;
-  const direct = undecided(
+  const direct = narrowestWithinLateness(
     late,
     marginsOf(evidence, isLoss(outcome) ? 'lost' : lock, findings),
     lock === 'held' ? 'some' : 'every',
   );
   if (direct !== null || simulated === undefined || simulated === outcome) return direct;
   const roundabout = [...races(evidence), ...timeouts(evidence), ...faultMargins(evidence)];
-  return undecided(late, roundabout, 'some') ?? otherwiseThan(evidence, late);
+  return narrowestWithinLateness(late, roundabout, 'some') ?? unexplainedDivergence(evidence, late);
 }
 
 /** For how long some process was late within a stretch, in microseconds. */
@@ -79,7 +83,11 @@ function lateWithin(late: readonly LateSpan[], from: number, to: number): number
 /**
  * The narrowest of the margins that are too narrow. With `every`, one margin that is wide enough proves the outcome.
  */
-function undecided(late: readonly LateSpan[], margins: readonly Margin[], which: 'some' | 'every'): Doubt | null {
+function narrowestWithinLateness(
+  late: readonly LateSpan[],
+  margins: readonly Margin[],
+  which: 'some' | 'every',
+): NarrowMargin | null {
   const narrow = margins
     .map(({ from, to, ...margin }) => ({ ...margin, late: lateWithin(late, from, to) }))
     .filter((margin) => margin.late > 0 && margin.micros <= margin.late);
@@ -94,17 +102,17 @@ const isLoss = (outcome: Severity): boolean => outcome === 'lost' || outcome ===
 function marginsOf(
   evidence: Evidence,
   what: LockFact | 'lost',
-  { pairs, losses, torn, waits, afterEnd }: Found,
+  { pairs, losses, torn, waits, afterEnd }: Findings,
 ): readonly Margin[] {
   switch (what) {
     case 'lost':
-      return [...losses.map(ofLoss), ...torn.map((one) => ofTorn(evidence, one))];
+      return [...losses.map(lostUpdateMargin), ...torn.map((one) => tornWriteMargin(evidence, one))];
     case 'overlap':
-      return pairs.filter(({ isCertain }) => isCertain).map(ofPair);
+      return pairs.filter(({ isCertain }) => isCertain).map(overlapMargin);
     case 'unavailable':
-      return waits.map((wait) => ofWait(evidence, wait));
+      return waits.map((wait) => starvationMargin(evidence, wait));
     case 'expired':
-      return byLuck(afterEnd).map(ofWorkAfterEnd);
+      return firstUncontendedWork(afterEnd).map(unprotectedWorkMargin);
     case 'held':
       return leases(evidence);
     default:
@@ -112,7 +120,7 @@ function marginsOf(
   }
 }
 
-const ofPair = ({ first, second, micros }: Pair): Margin => ({
+const overlapMargin = ({ first, second, micros }: OverlapPair): Margin => ({
   what: 'overlap',
   first: first.process,
   second: second.process,
@@ -123,7 +131,7 @@ const ofPair = ({ first, second, micros }: Pair): Margin => ({
 });
 
 /** The time between a destroyed write and the write that destroyed it. */
-function ofLoss({ destroyed, by, holds }: Loss): Margin {
+function lostUpdateMargin({ destroyed, by, holds }: LostUpdate): Margin {
   return {
     what: 'loss',
     first: by.peer,
@@ -135,7 +143,7 @@ function ofLoss({ destroyed, by, holds }: Loss): Margin {
   };
 }
 
-function ofTorn(evidence: Evidence, { by, over }: Torn): Margin {
+function tornWriteMargin(evidence: Evidence, { by, over }: TornWrite): Margin {
   const at = (seq: number): number => evidence.trace.at[seq] ?? 0;
   return {
     what: 'loss',
@@ -148,7 +156,7 @@ function ofTorn(evidence: Evidence, { by, over }: Torn): Margin {
   };
 }
 
-const ofWorkAfterEnd = ({ hold, event, endedAt, endedSeq }: Unprotected): Margin => ({
+const unprotectedWorkMargin = ({ hold, event, endedAt, endedSeq }: Unprotected): Margin => ({
   what: 'lease',
   first: hold.process,
   second: -1,
@@ -159,7 +167,7 @@ const ofWorkAfterEnd = ({ hold, event, endedAt, endedSeq }: Unprotected): Margin
 });
 
 /** Lateness raises no exceptions. An exception counts even before the patience is over. */
-function ofWait({ trace }: Evidence, { client, waited, fromSeq, from, to }: Starvation): Margin {
+function starvationMargin({ trace }: Evidence, { client, waited, fromSeq, from, to }: Starvation): Margin {
   const patience = fromMs(trace.header.scenario.settings.patience);
   const micros = waited > patience ? waited - patience : Number.POSITIVE_INFINITY;
   return { what: 'wait', first: client, second: -1, micros, events: [fromSeq], from, to };
@@ -173,12 +181,12 @@ function leases(evidence: Evidence): readonly Margin[] {
       .slice(i + 1)
       .find(({ process, shared }) => process !== hold.process && !(shared && hold.shared));
     const over = next === undefined ? null : leaseEnd(evidence, hold);
-    if (next === undefined || over === null || hold.insideToSeq < 0) return [];
-    const to = Math.max(over.at, hold.insideTo, over.at < hold.insideTo ? (next.acquiredAt ?? 0) : 0);
+    if (next === undefined || over === null || hold.heldUntilSeq < 0) return [];
+    const to = Math.max(over.at, hold.heldUntil, over.at < hold.heldUntil ? (next.acquiredAt ?? 0) : 0);
     // The lease ended while the client was inside. Only the lateness of the other client kept the two apart.
-    const micros = over.at < hold.insideTo ? (next.acquiredAt ?? 0) - hold.insideTo : over.at - hold.insideTo;
+    const micros = over.at < hold.heldUntil ? (next.acquiredAt ?? 0) - hold.heldUntil : over.at - hold.heldUntil;
     const { process: first } = hold;
-    const events = [hold.insideToSeq, over.seq];
+    const events = [hold.heldUntilSeq, over.seq];
     return [{ what: 'lease' as const, first, second: next.process, micros, events, from: hold.acquiringAt, to }];
   });
 }
@@ -212,14 +220,14 @@ function races(evidence: Evidence): readonly Margin[] {
     if (rival === undefined) return [];
     const to = messages.receivedAt(rival);
     const second = messages.from(rival);
-    const from = Math.min(hold?.acquiringAt ?? setAt, begunBy(evidence, second, messages.sentSeq(rival)));
+    const from = Math.min(hold?.acquiringAt ?? setAt, acquisitionStart(evidence, second, messages.sentSeq(rival)));
     const events = [setSeq, messages.receivedSeq(rival)];
     return [{ what: 'race' as const, first: owner, second, micros: to - setAt, events, from, to }];
   });
 }
 
 /** When a client began the acquisition that was in progress. */
-function begunBy({ spans, trace }: Evidence, client: number, seq: number): number {
+function acquisitionStart({ spans, trace }: Evidence, client: number, seq: number): number {
   const hold = spans.holds.findLast(({ process, acquiringSeq }) => process === client && acquiringSeq <= seq);
   return hold?.acquiringAt ?? trace.at[seq] ?? 0;
 }
@@ -264,7 +272,7 @@ function faultMargins({ trace, spans }: Evidence): readonly Margin[] {
   });
 }
 
-function otherwiseThan({ trace }: Evidence, late: readonly LateSpan[]): Doubt | null {
+function unexplainedDivergence({ trace }: Evidence, late: readonly LateSpan[]): NarrowMargin | null {
   const all = lateWithin(late, 0, trace.header.endedAt);
   if (all < anyMarginMicros) return null;
   return { what: 'simulated', first: -1, second: -1, micros: 0, late: all, events: [trace.count - 1] };

@@ -9,7 +9,7 @@ import { type EventOf, readEventOf } from '../model/trace/traceReader';
 import type { AcquiredHold } from '../spans/holdSpans';
 import { type Evidence, nameOf } from './evidence';
 
-export interface Loss {
+export interface LostUpdate {
   /** The accepted write that was destroyed; if there are several, the latest. */
   readonly destroyed: EventOf<'wrote'>;
   /** The write that destroyed it. */
@@ -23,7 +23,7 @@ export interface Loss {
  * In order. Actions without versions, such as a mail, destroy nothing. Cost: linear, except for writes based on a
  * very old version.
  */
-export function lostUpdates({ trace, spans }: Evidence): readonly Loss[] {
+export function lostUpdates({ trace, spans }: Evidence): readonly LostUpdate[] {
   return spans.resource.flatMap(({ seq, destroyed, hold, base }) => {
     const last = destroyed.at(-1);
     if (last === undefined) return [];
@@ -32,7 +32,7 @@ export function lostUpdates({ trace, spans }: Evidence): readonly Loss[] {
   });
 }
 
-export const lostUpdateFacts = (evidence: Evidence, losses: readonly Loss[]): readonly Fact[] =>
+export const lostUpdateFacts = (evidence: Evidence, losses: readonly LostUpdate[]): readonly Fact[] =>
   losses.map(({ destroyed, by, base }) => ({
     kind: 'lost-update',
     who: [nameOf(evidence, by.peer), nameOf(evidence, destroyed.peer)],

@@ -4,18 +4,18 @@ import type { ProcessId } from '../model/scenario/processId';
 import type { FactKind } from '../model/trace/fact';
 import type { DataFact, LockFact } from '../model/trace/outcome';
 import type { Severity } from '../model/trace/severity';
-import type { Goal, Measure, Verdict } from '../model/trace/verdict';
+import type { Goal, Metric, Verdict } from '../model/trace/verdict';
 import { type GoalResult, goalResult } from './goal';
 
-export type Measured = MeasuredPart & {
+export type GoalEvaluation = GoalEvaluationPart & {
   /** Always the result of `goalResult`. */
   readonly met: GoalResult;
 };
 
-type MeasuredPart =
+type GoalEvaluationPart =
   | {
       readonly kind: 'measure';
-      readonly measure: Measure;
+      readonly measure: Metric;
       /** Null if there was nothing to measure. */
       readonly value: number | null;
       readonly min?: number;
@@ -26,18 +26,18 @@ type MeasuredPart =
   | { readonly kind: 'data'; readonly is: DataFact; readonly wanted: readonly DataFact[] }
   /** How often the fact was found. */
   | { readonly kind: 'fact'; readonly fact: FactKind; readonly who?: ProcessId; readonly count: number }
-  | { readonly kind: 'not'; readonly part: Measured }
-  | { readonly kind: 'all' | 'any'; readonly parts: readonly Measured[] };
+  | { readonly kind: 'not'; readonly part: GoalEvaluation }
+  | { readonly kind: 'all' | 'any'; readonly parts: readonly GoalEvaluation[] };
 
-export const measured = (goal: Goal, verdict: Verdict): Measured => ({
+export const evaluateGoal = (goal: Goal, verdict: Verdict): GoalEvaluation => ({
   ...partOf(goal, verdict),
   met: goalResult(goal, verdict),
 });
 
-function partOf(goal: Goal, verdict: Verdict): MeasuredPart {
-  if ('all' in goal) return { kind: 'all', parts: goal.all.map((part) => measured(part, verdict)) };
-  if ('any' in goal) return { kind: 'any', parts: goal.any.map((part) => measured(part, verdict)) };
-  if ('not' in goal) return { kind: 'not', part: measured(goal.not, verdict) };
+function partOf(goal: Goal, verdict: Verdict): GoalEvaluationPart {
+  if ('all' in goal) return { kind: 'all', parts: goal.all.map((part) => evaluateGoal(part, verdict)) };
+  if ('any' in goal) return { kind: 'any', parts: goal.any.map((part) => evaluateGoal(part, verdict)) };
+  if ('not' in goal) return { kind: 'not', part: evaluateGoal(goal.not, verdict) };
   // If only luck saved the data, every word about the run must show it.
   const luck = verdict.data === 'lucky' ? ({ byLuck: true } as const) : {};
   if ('outcome' in goal) return { kind: 'outcome', is: verdict.outcome, wanted: goal.outcome, ...luck };
@@ -55,12 +55,12 @@ function partOf(goal: Goal, verdict: Verdict): MeasuredPart {
  * Of several runs' results for one goal, the one closest to missing it, so that a limit is shown with the worst value
  * found. Among equal values, and for words, it is the first.
  */
-export function nearestMiss(all: readonly Measured[]): Measured | null {
+export function nearestMiss(all: readonly GoalEvaluation[]): GoalEvaluation | null {
   const [first = null, ...others] = all;
   return others.reduce((worst, one) => (worst !== null && isWorse(one, worst) ? one : worst), first);
 }
 
-function isWorse(one: Measured, than: Measured): boolean {
+function isWorse(one: GoalEvaluation, than: GoalEvaluation): boolean {
   if (one.kind !== 'measure' || than.kind !== 'measure' || one.value === null || than.value === null) return false;
   return one.max === undefined ? one.value < than.value : one.value > than.value;
 }

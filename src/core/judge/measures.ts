@@ -1,10 +1,13 @@
 /** Metrics: numbers of a run that can be compared with another run's. Times are in microseconds. */
-import type { Measure } from '../model/trace/verdict';
+import type { Metric } from '../model/trace/verdict';
 import type { Evidence } from './evidence';
-import type { Pair } from './overlap';
+import type { OverlapPair } from './overlap';
 
 /** Null if there was nothing to measure. */
-export function measure(evidence: Evidence, pairs: readonly Pair[]): Readonly<Record<Measure, number | null>> {
+export function computeMetrics(
+  evidence: Evidence,
+  pairs: readonly OverlapPair[],
+): Readonly<Record<Metric, number | null>> {
   const { acquired, spans, finishes, waitingCount, wokenCount } = evidence;
   const released = acquired.filter(({ releasedSeq }) => releasedSeq >= 0).length;
   const waited = acquired.map((hold) => hold.acquiredAt - hold.acquiringAt);
@@ -38,14 +41,14 @@ function freeAfterCrash({ acquired }: Evidence): number | null {
   let longest: number | null = null;
   for (const holder of acquired) {
     if (holder.end !== 'crashed') continue;
-    const next = acquired.find(({ acquiredSeq }) => acquiredSeq > holder.insideToSeq);
-    if (next !== undefined) longest = Math.max(longest ?? 0, next.acquiredAt - holder.insideTo);
+    const next = acquired.find(({ acquiredSeq }) => acquiredSeq > holder.heldUntilSeq);
+    if (next !== undefined) longest = Math.max(longest ?? 0, next.acquiredAt - holder.heldUntil);
   }
   return longest;
 }
 
 /** The time during which there were two or more holders; each instant counts once. */
-function overlapTime(pairs: readonly Pair[]): number {
+function overlapTime(pairs: readonly OverlapPair[]): number {
   let micros = 0;
   let until = 0;
   // Pairs are sorted by the entry of their second client, which is when the overlap begins.

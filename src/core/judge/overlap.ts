@@ -12,7 +12,7 @@ import { type AcquiredHold, isWithoutLock } from '../spans/holdSpans';
 import type { HoldSpan } from '../spans/spans';
 import { type Evidence, nameOf } from './evidence';
 
-export interface Pair {
+export interface OverlapPair {
   /** The client that was inside first. */
   readonly first: AcquiredHold;
   readonly second: AcquiredHold;
@@ -22,14 +22,14 @@ export interface Pair {
 }
 
 /** Every pair of overlapping holds of different clients, in the order in which the second came in. */
-export function overlappingPairs({ acquired, trace }: Evidence): readonly Pair[] {
-  const pairs: Pair[] = [];
+export function overlappingPairs({ acquired, trace }: Evidence): readonly OverlapPair[] {
+  const pairs: OverlapPair[] = [];
   let inside: AcquiredHold[] = [];
   for (const second of acquired) {
     const from = second.acquiredAt;
-    inside = inside.filter((hold) => hold.insideTo > from);
+    inside = inside.filter((hold) => hold.heldUntil > from);
     for (const first of inside) {
-      const micros = Math.min(first.insideTo, second.insideTo) - from;
+      const micros = Math.min(first.heldUntil, second.heldUntil) - from;
       if (first.process === second.process || mayBoth(trace, first, second) || micros <= 0) continue;
       pairs.push({ first, second, micros, isCertain: micros >= uncertainty(trace.header.processes, first, second) });
     }
@@ -49,7 +49,7 @@ const mayBoth = ({ header: { scenario, processes } }: Trace, first: AcquiredHold
     return id !== undefined && connectionOf(scenario.settings, id).ifUnreachable === 'works-without';
   });
 
-export const overlapFacts = (evidence: Evidence, pairs: readonly Pair[]): readonly Fact[] =>
+export const overlapFacts = (evidence: Evidence, pairs: readonly OverlapPair[]): readonly Fact[] =>
   pairs
     .filter(({ isCertain }) => isCertain)
     .map(({ first, second, micros }) => ({
@@ -65,12 +65,12 @@ export const unlockedOf = (first: HoldSpan, second: HoldSpan): { readonly unlock
   isWithoutLock(first) || isWithoutLock(second) ? { unlocked: 1 } : {};
 
 /** How long the two holds overlapped, as the facts report it. If neither has left, the run may not be over. */
-export const lengthOf = (trace: Trace, { first, second, micros }: Omit<Pair, 'isCertain'>): Micros =>
+export const lengthOf = (trace: Trace, { first, second, micros }: Omit<OverlapPair, 'isCertain'>): Micros =>
   isGoing(trace) && first.end === 'open' && second.end === 'open' ? notOver : micros;
 
 /** The event that ended the overlap; if it did not end, the event that began it. */
 function endOf(first: HoldSpan, second: HoldSpan): number {
-  const ends = [first.insideToSeq, second.insideToSeq].filter((seq) => seq >= 0);
+  const ends = [first.heldUntilSeq, second.heldUntilSeq].filter((seq) => seq >= 0);
   return ends.length === 0 ? second.acquiredSeq : Math.min(...ends);
 }
 

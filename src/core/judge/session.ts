@@ -10,10 +10,10 @@ import { column, instantAt } from '../model/trace/traceReader';
 import { fromMs, type Micros } from '../model/values/time';
 import type { MessageFate } from '../spans/messageSpans';
 import type { Evidence } from './evidence';
-import type { KeyLife } from './keys';
+import type { KeyLifetime } from './keys';
 
 /** The session lasts forever, and no client uses the key. */
-export function isSessionLeft(evidence: Evidence, key: KeyLife): boolean {
+export function isSessionLeft(evidence: Evidence, key: KeyLifetime): boolean {
   if (!isKeptAlive(evidence, key)) return false;
   const { lease } = evidence.trace.header;
   if (lease === undefined) return isConnectionLeft(evidence, key);
@@ -24,9 +24,9 @@ export function isSessionLeft(evidence: Evidence, key: KeyLife): boolean {
  * Whether a session without a lease is abandoned for good. Its connection is intact, its thread has ended without a
  * successor, and its requests are over. A running client may still close its connection, or use it again.
  */
-function isConnectionLeft(evidence: Evidence, { hold, owner, node }: KeyLife): boolean {
+function isConnectionLeft(evidence: Evidence, { hold, owner, node }: KeyLifetime): boolean {
   const { spans, crashes, trace } = evidence;
-  if (hold?.end !== 'crashed' || !isSure(trace.header)) return false;
+  if (hold?.end !== 'crashed' || !isLossless(trace.header)) return false;
   if (spans.holds.some(({ process, acquiringSeq }) => process === owner && acquiringSeq > hold.acquiringSeq))
     return false;
   // Keep-alive probes would eventually find that its machine is silent.
@@ -38,7 +38,7 @@ function isConnectionLeft(evidence: Evidence, { hold, owner, node }: KeyLife): b
 /**
  * The owner's session lasts: its process runs, has run ever since the key was set, and its last message was not lost.
  */
-function isKeptAlive({ spans, trace }: Evidence, { owner, node, setSeq }: KeyLife): boolean {
+function isKeptAlive({ spans, trace }: Evidence, { owner, node, setSeq }: KeyLifetime): boolean {
   const ends = spans.outages.filter(({ process }) => process === owner);
   if (ends.some(({ to, kind, seq }) => to === null || (kind !== 'paused' && seq > setSeq))) return false;
   const { messages } = spans;
@@ -55,12 +55,12 @@ const slowestClock = 1.25;
  * The session is being renewed: since its owner was done with it, the key has lasted longer than its lease, on any
  * clock. Before that, the session may have been given up and be about to end.
  */
-function hasOutlived(evidence: Evidence, key: KeyLife, lease: Micros): boolean {
+function hasOutlived(evidence: Evidence, key: KeyLifetime, lease: Micros): boolean {
   const { header } = evidence.trace;
   const { endedAt, due } = header;
-  const doneAt = key.hold === undefined || key.hold.insideToSeq < 0 ? 0 : key.hold.insideTo;
+  const doneAt = key.hold === undefined || key.hold.heldUntilSeq < 0 ? 0 : key.hold.heldUntil;
   const quietSince = Math.max(key.setAt, doneAt, lastLoss(evidence, key), serverWellSince(evidence, key));
-  if (!isSure(header) || !isOneLease(header) || messagesMax * longestLatency(header) > lease) return false;
+  if (!isLossless(header) || !isOneLease(header) || messagesMax * longestLatency(header) > lease) return false;
   // The session lives at least until a server's next due time.
   return (due?.server ?? endedAt) - quietSince > slowestClock * lease;
 }
@@ -87,7 +87,7 @@ function longestLatency({ scenario: { settings } }: TraceHeader): Micros {
 }
 
 /** When the server's last fault ended. It may have restarted every session's time at that point. */
-function serverWellSince({ trace }: Evidence, { node }: KeyLife): number {
+function serverWellSince({ trace }: Evidence, { node }: KeyLifetime): number {
   for (let seq = trace.count - 1; seq >= 0; seq--) {
     const isEnd = trace.kind[seq] === kindNumber.faultEnded || trace.kind[seq] === kindNumber.started;
     if (isEnd && trace.process[seq] === node) return instantAt(trace, seq);
@@ -96,7 +96,7 @@ function serverWellSince({ trace }: Evidence, { node }: KeyLife): number {
 }
 
 /** When a message between a key's owner and its server was last lost. */
-function lastLoss({ spans: { messages } }: Evidence, { owner, node }: KeyLife): number {
+function lastLoss({ spans: { messages } }: Evidence, { owner, node }: KeyLifetime): number {
   for (let row = messages.count - 1; row >= 0; row--) {
     const [from, to] = [messages.from(row), messages.to(row)];
     const isBetween = (from === owner && to === node) || (from === node && to === owner);
@@ -109,9 +109,9 @@ function lastLoss({ spans: { messages } }: Evidence, { owner, node }: KeyLife): 
  * Whether the owner is done with the key and does not know that it has it, or waits at the same server itself. An
  * attempt that was cut short may have missed that the key is its own, and a later one may see it.
  */
-function isForsaken(evidence: Evidence, key: KeyLife): boolean {
+function isForsaken(evidence: Evidence, key: KeyLifetime): boolean {
   const { hold } = key;
-  if (hold === undefined || hold.end === 'crashed' || isOwnedByDeadThread(evidence, key)) return true;
+  if (hold === undefined || hold.end === 'crashed' || isOwnerThreadEnded(evidence, key)) return true;
   if (hold.end === 'refused') return !mayCutShort(evidence.trace.header.scenario.settings);
   return hold.end === 'open' ? isWaitingAtServer(evidence, key) : hold.releasedSeq >= 0;
 }
@@ -120,13 +120,13 @@ function isForsaken(evidence: Evidence, key: KeyLife): boolean {
  * Whether the thread that set the key has ended, and none of its messages can still remove the key. Its successor
  * knows nothing of the key.
  */
-export function isOwnedByDeadThread(evidence: Evidence, key: KeyLife): boolean {
+export function isOwnerThreadEnded(evidence: Evidence, key: KeyLifetime): boolean {
   const died = evidence.crashes.find(({ process, seq }) => process === key.owner && seq > key.setSeq);
   return died !== undefined && lastFateOf(evidence, key, died.seq) !== 'flying';
 }
 
 /** The server has made the client wait, and has not woken it yet. */
-export function isWaitingAtServer({ trace }: Evidence, { owner, node }: Pick<KeyLife, 'owner' | 'node'>): boolean {
+export function isWaitingAtServer({ trace }: Evidence, { owner, node }: Pick<KeyLifetime, 'owner' | 'node'>): boolean {
   for (let seq = trace.count - 1; seq >= 0; seq--) {
     const kind = trace.kind[seq];
     if (kind !== kindNumber.waiting && kind !== kindNumber.woken) continue;
@@ -138,7 +138,7 @@ export function isWaitingAtServer({ trace }: Evidence, { owner, node }: Pick<Key
 /** Whether the owner's last request to that process before an event may still change something there. */
 export function hasRequestUnderWay(
   evidence: Evidence,
-  between: Pick<KeyLife, 'owner' | 'node'>,
+  between: Pick<KeyLifetime, 'owner' | 'node'>,
   beforeSeq = evidence.trace.count,
 ): boolean {
   const fate = lastFateOf(evidence, between, beforeSeq);
@@ -148,7 +148,7 @@ export function hasRequestUnderWay(
 /** Connections keep their order, so the last request decides for all. Null: it sent no request. */
 function lastFateOf(
   { spans: { messages } }: Evidence,
-  { owner, node }: Pick<KeyLife, 'owner' | 'node'>,
+  { owner, node }: Pick<KeyLifetime, 'owner' | 'node'>,
   beforeSeq: number,
 ): MessageFate | null {
   for (let row = messages.count - 1; row >= 0; row--) {
@@ -159,4 +159,4 @@ function lastFateOf(
 }
 
 /** Whether all messages arrive, so that a session that was renewed for some time is renewed forever. */
-export const isSure = ({ scenario }: TraceHeader): boolean => scenario.settings.loss === 0;
+export const isLossless = ({ scenario }: TraceHeader): boolean => scenario.settings.loss === 0;

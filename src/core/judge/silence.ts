@@ -4,13 +4,13 @@
  */
 import type { Fact } from '../model/trace/fact';
 import type { Evidence } from './evidence';
-import { lastStretches, type Starvation, starvationFacts } from './starvation';
+import { finalStarvations, type Starvation, starvationFacts } from './starvation';
 
 /** Empty if something is still due, or no client waits. */
 export function silentWaits(evidence: Evidence): readonly Starvation[] {
   const { ended, origin, due } = evidence.trace.header;
   if (ended !== 'quiet' || origin !== 'simulated' || due !== undefined) return [];
-  return lastStretches(evidence);
+  return finalStarvations(evidence);
 }
 
 export const silenceFacts = (evidence: Evidence, waits: readonly Starvation[]): readonly Fact[] =>

@@ -57,8 +57,11 @@ export const isInVain = (evidence: Evidence, { client, toSeq }: Starvation): boo
 function hasRaised(evidence: Evidence, { client, fromSeq, toSeq }: Starvation): boolean {
   const { trace, spans } = evidence;
   if (toSeq >= 0 || isStopped(evidence, client)) return false;
-  const ended = spans.holds.filter(({ process, insideToSeq }) => process === client && insideToSeq > fromSeq);
-  const isRaised = ({ end, insideToSeq }: HoldSpan) => end === 'refused' && raisedBefore(trace, insideToSeq) !== '';
+  const ended = spans.holds.filter(
+    ({ process, heldUntilSeq: insideToSeq }) => process === client && insideToSeq > fromSeq,
+  );
+  const isRaised = ({ end, heldUntilSeq: insideToSeq }: HoldSpan) =>
+    end === 'refused' && raisedBefore(trace, insideToSeq) !== '';
   return ended.length > 0 && ended.every(isRaised);
 }
 
@@ -92,7 +95,7 @@ export const waitEnd = ({ header: { ended, origin, endedAt, scenario } }: Trace)
   ended === 'quiet' && origin === 'simulated' ? fromMs(scenario.settings.duration) : endedAt;
 
 /** The waits that were open when the run ended. A client that is down or stopped does not wait. */
-export const lastStretches = (evidence: Evidence): readonly Starvation[] =>
+export const finalStarvations = (evidence: Evidence): readonly Starvation[] =>
   evidence.wants.flatMap((want) => {
     if (want.end !== 'open' || isStopped(evidence, want.client)) return [];
     return stretchesOf(evidence, want).slice(-1);

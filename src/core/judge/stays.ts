@@ -31,15 +31,17 @@ export const hadLock = (evidence: Evidence, wait: Wait & { readonly client: numb
 
 /** @param to the end of stays that are still open */
 export function stays({ acquired, crashes }: Evidence, to: number): readonly Stay[] {
-  return acquired.flatMap(({ process: client, acquiredAt, acquiredSeq, insideTo, insideToSeq, end, releasedAt }) => {
-    const of = { client, acquiredAt, acquiredSeq };
-    const left = insideToSeq < 0 ? to : insideTo;
-    const isOpen = insideToSeq < 0;
-    const inside = { ...of, seq: acquiredSeq, at: acquiredAt, micros: left - acquiredAt, isReleasing: false, isOpen };
-    if (end !== 'released') return [inside];
-    const died = crashes.find(({ process, seq }) => process === client && seq > insideToSeq)?.at;
-    const releasing = { ...of, seq: insideToSeq, at: insideTo, isReleasing: true };
-    const ended = releasedAt ?? died;
-    return [inside, { ...releasing, micros: (ended ?? to) - insideTo, isOpen: ended === undefined }];
-  });
+  return acquired.flatMap(
+    ({ process: client, acquiredAt, acquiredSeq, heldUntil: insideTo, heldUntilSeq: insideToSeq, end, releasedAt }) => {
+      const of = { client, acquiredAt, acquiredSeq };
+      const left = insideToSeq < 0 ? to : insideTo;
+      const isOpen = insideToSeq < 0;
+      const inside = { ...of, seq: acquiredSeq, at: acquiredAt, micros: left - acquiredAt, isReleasing: false, isOpen };
+      if (end !== 'released') return [inside];
+      const died = crashes.find(({ process, seq }) => process === client && seq > insideToSeq)?.at;
+      const releasing = { ...of, seq: insideToSeq, at: insideTo, isReleasing: true };
+      const ended = releasedAt ?? died;
+      return [inside, { ...releasing, micros: (ended ?? to) - insideTo, isOpen: ended === undefined }];
+    },
+  );
 }

@@ -9,13 +9,13 @@
 import type { Fact } from '../model/trace/fact';
 import type { HoldSpan } from '../spans/spans';
 import { type Evidence, keyNameOf, nameOf } from './evidence';
-import { holdEndedSeq, type KeyLife } from './keys';
+import { holdEndedSeq, type KeyLifetime } from './keys';
 import { isDown } from './outages';
-import { faultsToCome } from './pending';
-import { hasRequestUnderWay, isOwnedByDeadThread, isSessionLeft, isSure, isWaitingAtServer } from './session';
+import { hasPendingFaults } from './pending';
+import { hasRequestUnderWay, isLossless, isOwnerThreadEnded, isSessionLeft, isWaitingAtServer } from './session';
 
 export interface Stuck {
-  readonly keys: readonly KeyLife[];
+  readonly keys: readonly KeyLifetime[];
   /** The last acquisition of each client that still wants in. */
   readonly starved: readonly HoldSpan[];
 }
@@ -24,7 +24,7 @@ export interface Stuck {
 export function stuckLock(evidence: Evidence): Stuck | null {
   const { spans, trace } = evidence;
   if (spans.holds.some((hold) => hold.acquiredSeq >= 0 && hold.end === 'open')) return null;
-  if (faultsToCome(evidence)) return null;
+  if (hasPendingFaults(evidence)) return null;
   const clients = trace.header.processes.flatMap(({ role }, index) => (role === 'client' ? [index] : []));
   const names = new Set(clients.map((client) => keyNameOf(evidence, client)));
   for (const name of names) {
@@ -43,7 +43,9 @@ function stuckUnder(evidence: Evidence, name: string): Stuck | null {
   const standing = keys.filter(({ goneSeq, node, isShare }) => goneSeq < 0 && serving.has(node) && !isShare);
   const left = standing.filter((key) => staysForEver(evidence, key) && isLeft(evidence, key));
   // The end of a session, or a client that continues, will free the lock.
-  if (standing.some((key) => key.ofSession && !left.includes(key) && !isBehindTheDead(key, left[0], evidence)))
+  if (
+    standing.some((key) => key.ofSession && !left.includes(key) && !isQueuedBehindEndedThread(key, left[0], evidence))
+  )
     return null;
   if (left.length === 0 || serving.size - left.length >= trace.header.quorum) return null;
   const leftSince = Math.max(...left.map((key) => leftAt(key)));
@@ -91,16 +93,16 @@ export function servingNodes({ trace, spans }: Evidence): ReadonlySet<number> {
  * The key does not expire, or something keeps renewing it although no client is inside with it. Renewals already on
  * their way do not count. One always may be, so it takes at least two.
  */
-function staysForEver(evidence: Evidence, key: KeyLife): boolean {
+function staysForEver(evidence: Evidence, key: KeyLifetime): boolean {
   const { header } = evidence.trace;
-  const { expiresAt, renewedLate, ofSession, node, isCommon } = key;
+  const { expiresAt, lateRenewals: renewedLate, ofSession, node, isCommon } = key;
   // The last client to set it does not own it; `vainTries.ts` finds the clients that it keeps out.
   if (isCommon) return false;
-  if (expiresAt !== null) return renewedLate > 1 && isSure(header) && renewedLate > underWayAtEnd(evidence, key);
+  if (expiresAt !== null) return renewedLate > 1 && isLossless(header) && renewedLate > underWayAtEnd(evidence, key);
   if (ofSession) return true;
   if (header.keysLapse === true || (header.keysLapse === false && mayComeAnew(evidence))) return false;
   // A service's client closes a lost session, which may free another client's key.
-  return isSure(header) || header.processes[node]?.role !== 'service';
+  return isLossless(header) || header.processes[node]?.role !== 'service';
 }
 
 /** Some client will still ask the service: it is up, has rounds left, and the service does not make it wait. */
@@ -117,7 +119,7 @@ const mayComeAnew = (evidence: Evidence): boolean => {
 };
 
 /** How many of the owner's requests to its server were on their way when the owner was done with the key. */
-function underWayAtEnd({ spans: { messages } }: Evidence, { owner, node, hold }: KeyLife): number {
+function underWayAtEnd({ spans: { messages } }: Evidence, { owner, node, hold }: KeyLifetime): number {
   const doneSeq = holdEndedSeq(hold);
   let count = 0;
   for (let row = messages.sentFrom(doneSeq) - 1; row >= 0; row--) {
@@ -130,14 +132,17 @@ function underWayAtEnd({ spans: { messages } }: Evidence, { owner, node, hold }:
  * Sessions queue in the order of their keys. No client gets past the first key if the thread that set it has ended. A
  * key behind it frees nothing: a client that leaves and comes back only gets a new place.
  */
-const isBehindTheDead = ({ setSeq }: KeyLife, first: KeyLife | undefined, evidence: Evidence): boolean =>
-  first !== undefined && setSeq > first.setSeq && isOwnedByDeadThread(evidence, first);
+const isQueuedBehindEndedThread = (
+  { setSeq }: KeyLifetime,
+  first: KeyLifetime | undefined,
+  evidence: Evidence,
+): boolean => first !== undefined && setSeq > first.setSeq && isOwnerThreadEnded(evidence, first);
 
 /** How many keys that replaced each other to look back through: those of two whole attempts. */
 const keysBefore = 4;
 
 /** Whether the key is abandoned: its client is neither inside, nor trying, nor giving it back. */
-function isLeft(evidence: Evidence, key: KeyLife, steps = keysBefore): boolean {
+function isLeft(evidence: Evidence, key: KeyLifetime, steps = keysBefore): boolean {
   if (steps === 0) return false;
   if (key.ofSession) return isSessionLeft(evidence, key);
   const { hold, before } = key;
@@ -157,7 +162,7 @@ const isBeingReleased = ({ trace }: Evidence, { releasedSeq }: HoldSpan): boolea
  * since then, that attempt did all that it can do, and its requests still on their way change nothing. A service may
  * have granted a request that its client no longer waited for; that client's next attempt removes it.
  */
-function mayBeGivenBack(evidence: Evidence, { owner, node }: KeyLife, hold: HoldSpan): boolean {
+function mayBeGivenBack(evidence: Evidence, { owner, node }: KeyLifetime, hold: HoldSpan): boolean {
   const { spans, trace } = evidence;
   const later = spans.holds.filter(
     ({ process, acquiringSeq }) => process === owner && acquiringSeq > hold.acquiringSeq,
@@ -178,7 +183,7 @@ const isToCommit = ({ finishes, crashes, spans }: Evidence, { process, releasedS
   ![...finishes, ...crashes].some((event) => event.process === process && event.seq > releasedSeq) &&
   !spans.holds.some((later) => later.process === process && later.acquiringSeq > releasedSeq);
 
-const leftAt = (key: KeyLife): number => (key.hold === undefined ? key.setSeq : key.hold.insideToSeq);
+const leftAt = (key: KeyLifetime): number => (key.hold === undefined ? key.setSeq : key.hold.heldUntilSeq);
 
 /**
  * The clients that are asking, or that were refused and have not crashed since: a client that gives up a try still
@@ -189,9 +194,9 @@ function stillWanting({ spans, finishes }: Evidence, since: number): readonly Ho
   for (const hold of spans.holds) last.set(hold.process, hold);
   return [...last.values()].filter((hold) => {
     if (hold.end === 'open') return !isDown(spans.outages, hold.process);
-    if (hold.end !== 'refused' || hold.insideToSeq < since) return false;
+    if (hold.end !== 'refused' || hold.heldUntilSeq < since) return false;
     const succeeded = finishes.some(
-      ({ process, ok, seq }) => process === hold.process && ok === 1 && seq > hold.insideToSeq,
+      ({ process, ok, seq }) => process === hold.process && ok === 1 && seq > hold.heldUntilSeq,
     );
     return !succeeded && !isDown(spans.outages, hold.process);
   });

@@ -10,7 +10,7 @@ import type { EventOf } from '../model/trace/traceReader';
 import type { EntrySpan } from '../spans/entrySpans';
 import { type Evidence, nameOf } from './evidence';
 import { isDown } from './outages';
-import { faultsToCome } from './pending';
+import { hasPendingFaults } from './pending';
 import { hasRequestUnderWay } from './session';
 
 export interface StuckMark {
@@ -23,7 +23,7 @@ export interface StuckMark {
 export function stuckMark(evidence: Evidence): StuckMark | null {
   const { spans, trace } = evidence;
   if (spans.holds.some(({ acquiredSeq, end }) => acquiredSeq >= 0 && end === 'open')) return null;
-  if (faultsToCome(evidence)) return null;
+  if (hasPendingFaults(evidence)) return null;
   const mark = spans.entries.find(
     (entry) =>
       entry.to === null && trace.header.processes[entry.process]?.role === 'storage' && isGone(evidence, entry),

@@ -4,7 +4,7 @@
  */
 import { fromMs, type Micros } from '../model/values/time';
 import type { Evidence } from './evidence';
-import { lastStretches, longestServed, type Starvation, waitEnd } from './starvation';
+import { finalStarvations, longestServed, type Starvation, waitEnd } from './starvation';
 
 export interface TooShort {
   readonly waits: readonly Starvation[];
@@ -23,7 +23,7 @@ export function tooShort(evidence: Evidence): TooShort | null {
   const { header } = evidence.trace;
   if (header.ended !== 'duration' && header.due === undefined) return null;
   const served = longestServed(evidence);
-  const waits = lastStretches(evidence).filter(({ client, waited }) => {
+  const waits = finalStarvations(evidence).filter(({ client, waited }) => {
     const latest = evidence.spans.holds.findLast(({ process }) => process === client);
     const hasBeenIn = evidence.acquired.some(({ process }) => process === client);
     return latest !== undefined && latest.acquiredSeq < 0 && (!hasBeenIn || waited > served);

@@ -4,7 +4,7 @@ import type { Fact } from '../model/trace/fact';
 import type { ResourceEvent } from '../spans/resourceEvents';
 import { type Evidence, nameOf } from './evidence';
 
-export interface Torn {
+export interface TornWrite {
   /** The first part that mixed the writes, and the last one so far. */
   readonly by: ResourceEvent;
   readonly last: ResourceEvent;
@@ -13,8 +13,8 @@ export interface Torn {
 }
 
 /** In order, one for each pair of clients whose writes were mixed. */
-export function tornWrites({ spans }: Evidence): readonly Torn[] {
-  const writesByKey = new Map<string, Torn>();
+export function tornWrites({ spans }: Evidence): readonly TornWrite[] {
+  const writesByKey = new Map<string, TornWrite>();
   for (const event of spans.resource) {
     const { mixed } = event;
     const over = mixed === null ? undefined : spans.resource.find(({ seq }) => seq === mixed.seq);
@@ -25,7 +25,7 @@ export function tornWrites({ spans }: Evidence): readonly Torn[] {
   return [...writesByKey.values()];
 }
 
-export const tornWriteFacts = (evidence: Evidence, torn: readonly Torn[]): readonly Fact[] =>
+export const tornWriteFacts = (evidence: Evidence, torn: readonly TornWrite[]): readonly Fact[] =>
   torn.map(({ by, last, over }) => ({
     kind: 'torn-write',
     who: [nameOf(evidence, by.client), nameOf(evidence, over.client)],

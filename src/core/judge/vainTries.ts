@@ -15,35 +15,44 @@ import { traceIndexOf } from '../spans/traceIndex';
 import type { Evidence } from './evidence';
 import { holdEndedSeq } from './keys';
 import { isDown } from './outages';
-import { faultsToCome } from './pending';
-import { isSure } from './session';
-import { lastStretches, type Starvation } from './starvation';
+import { hasPendingFaults } from './pending';
+import { isLossless } from './session';
+import { finalStarvations, type Starvation } from './starvation';
 
 /** How often a client must have asked alone, and how many lives of the longest key it must have asked for. */
-const oftenEnough = 3;
+const soloAttemptsMin = 3;
 
 /** The clients that ask in vain. Empty if one of them may still get in. Cost: linear in the trace. */
-export function vainTries(evidence: Evidence): readonly Starvation[] {
+export function futileAttempts(evidence: Evidence): readonly Starvation[] {
   const { trace, spans } = evidence;
   const { header } = trace;
-  if (header.ended !== 'duration' || header.keysLapse !== undefined || !isSure(header) || faultsToCome(evidence))
+  if (
+    header.ended !== 'duration' ||
+    header.keysLapse !== undefined ||
+    !isLossless(header) ||
+    hasPendingFaults(evidence)
+  )
     return [];
   const isHeld = ({ process, acquiredSeq, end, releasedSeq }: HoldSpan) =>
     acquiredSeq >= 0 && end !== 'crashed' && releasedSeq < 0 && !isDown(spans.outages, process);
   if (spans.holds.some(isHeld)) return [];
-  const since = unchangedSince(evidence);
+  const since = lastStateChangeSeq(evidence);
   const waitingTime = header.endedAt - instantAt(trace, since);
   const lives = spans.entries.map(({ from, expiresAt }) => (expiresAt === null ? 0 : expiresAt - from));
   // A client may also take over a key that it has seen unchanged for as long as a lease.
   const longest = lives.reduce((most, life) => Math.max(most, life), header.lease ?? 0);
-  if (waitingTime <= Math.max(fromMs(header.scenario.settings.patience), oftenEnough * longest)) return [];
-  if (spans.entries.some(({ to, ofSession }) => to === null && ofSession) || !isAllAnswered(evidence, since)) return [];
-  const waits = lastStretches(evidence);
-  return waits.every(({ client }) => asksAlone(evidence, client, since)) ? waits : [];
+  if (waitingTime <= Math.max(fromMs(header.scenario.settings.patience), soloAttemptsMin * longest)) return [];
+  if (
+    spans.entries.some(({ to, ofSession }) => to === null && ofSession) ||
+    !hasNoPendingOrLostMessage(evidence, since)
+  )
+    return [];
+  const waits = finalStarvations(evidence);
+  return waits.every(({ client }) => isRefusedUncontended(evidence, client, since)) ? waits : [];
 }
 
 /** The last event that changed anything besides attempts: a client left, or a process or a fault began or ended. */
-function unchangedSince({ trace, spans, crashes }: Evidence): number {
+function lastStateChangeSeq({ trace, spans, crashes }: Evidence): number {
   let since = 0;
   for (const { seq } of [...crashes, ...spans.faults]) since = Math.max(since, seq);
   for (const hold of spans.holds) if (hold.acquiredSeq >= 0) since = Math.max(since, holdEndedSeq(hold));
@@ -56,9 +65,9 @@ function unchangedSince({ trace, spans, crashes }: Evidence): number {
 }
 
 /** No message to a running process was lost or given up since then, and none is on its way for long. */
-function isAllAnswered({ trace, spans: { messages, outages } }: Evidence, since: number): boolean {
+function hasNoPendingOrLostMessage({ trace, spans: { messages, outages } }: Evidence, since: number): boolean {
   const { endedAt } = trace.header;
-  const longAgo = endedAt - (endedAt - instantAt(trace, since)) / oftenEnough;
+  const longAgo = endedAt - (endedAt - instantAt(trace, since)) / soloAttemptsMin;
   for (let row = 0; row < messages.count; row++) {
     const fate = messages.fate(row);
     if (isDown(outages, messages.to(row))) continue;
@@ -73,19 +82,21 @@ function isAllAnswered({ trace, spans: { messages, outages } }: Evidence, since:
  * Every attempt found the lock taken. During enough of them, or between two of their requests, no other client changed
  * anything, so the clients do not merely disturb each other.
  */
-function asksAlone(evidence: Evidence, client: number, since: number): boolean {
+function isRefusedUncontended(evidence: Evidence, client: number, since: number): boolean {
   const { spans } = evidence;
   const mine = spans.holds.filter(({ process }) => process === client);
   const tries = mine.filter(({ acquiringSeq, end }) => acquiringSeq > since || end === 'open');
-  const isRefused = (one: HoldSpan) => one.end === 'open' || one.reason === 'held' || isToldTaken(evidence, one);
+  const isRefused = (one: HoldSpan) => one.end === 'open' || one.reason === 'held' || isRefusedByError(evidence, one);
   if (!tries.every((one) => isRefused(one) && isOpposed(evidence, one, since))) return false;
   const asking = mine.find(({ end }) => end === 'open');
-  const stretches = [...tries.map(({ acquiringSeq, insideToSeq }) => [acquiringSeq, insideToSeq] as const)];
+  const stretches = [
+    ...tries.map(({ acquiringSeq, heldUntilSeq: insideToSeq }) => [acquiringSeq, insideToSeq] as const),
+  ];
   if (asking !== undefined)
     stretches.push(...requestsFrom(spans.messages, client, Math.max(since, asking.acquiringSeq)));
-  const others = changesBut(spans.entries, client);
+  const others = changesByOthers(spans.entries, client);
   const alone = stretches.filter(([from, to]) => to >= 0 && !others.some((seq) => seq > from && seq < to));
-  return alone.length >= oftenEnough;
+  return alone.length >= soloAttemptsMin;
 }
 
 /**
@@ -94,7 +105,7 @@ function asksAlone(evidence: Evidence, client: number, since: number): boolean {
  * example because of slow messages.
  */
 function isOpposed({ spans, trace }: Evidence, hold: HoldSpan, since: number): boolean {
-  const { process, end, acquiringSeq, insideToSeq } = hold;
+  const { process, end, acquiringSeq, heldUntilSeq: insideToSeq } = hold;
   const began = Math.max(acquiringSeq, since);
   const ended = insideToSeq < 0 ? trace.count : insideToSeq;
   const before = spans.entries.filter(({ seq, to, goneSeq }) => seq < began && (to === null || goneSeq > began));
@@ -121,20 +132,20 @@ const othersIn = ({ members }: EntrySpan, process: number): readonly string[] =>
  * The lock throws when it is taken: it has let a client in before, and its servers answered without an error. The
  * caller has checked that they answered.
  */
-function isToldTaken({ trace, spans: { messages }, acquired }: Evidence, hold: HoldSpan): boolean {
+function isRefusedByError({ trace, spans: { messages }, acquired }: Evidence, hold: HoldSpan): boolean {
   if (hold.reason !== 'error' || acquired.length === 0) return false;
   let answers = 0;
   for (let row = messages.sentFrom(hold.acquiringSeq); row < messages.count; row++) {
-    if (messages.sentSeq(row) > hold.insideToSeq) break;
+    if (messages.sentSeq(row) > hold.heldUntilSeq) break;
     if (messages.to(row) !== hold.process || messages.leg(row) !== 'reply') continue;
-    if (failure.test(trace.strings[messages.text(row)] ?? '')) return false;
+    if (serverErrorPattern.test(trace.strings[messages.text(row)] ?? '')) return false;
     answers++;
   }
   return answers > 0;
 }
 
 /** An error of a server begins with its code. */
-const failure = /^(?!NOSCRIPT )[A-Z]{2,} /;
+const serverErrorPattern = /^(?!NOSCRIPT )[A-Z]{2,} /;
 
 /** From each request of a client to its next one. */
 function requestsFrom(messages: Messages, client: number, since: number): readonly (readonly [number, number])[] {
@@ -144,7 +155,7 @@ function requestsFrom(messages: Messages, client: number, since: number): readon
   return sent.slice(1).map((to, i) => [nth(sent, i), to]);
 }
 
-const changesBut = (entries: readonly EntrySpan[], client: number): readonly number[] =>
+const changesByOthers = (entries: readonly EntrySpan[], client: number): readonly number[] =>
   entries.flatMap(({ owner, seq, goneBy, goneSeq }) => [
     ...(owner === client ? [] : [seq]),
     ...(goneBy < 0 || goneBy === client ? [] : [goneSeq]),

@@ -7,7 +7,7 @@ import type { Fact } from '../model/trace/fact';
 import { refusalChecks } from '../model/trace/trace';
 import type { EventOf } from '../model/trace/traceReader';
 import type { HoldSpan } from '../spans/spans';
-import { type Evidence, isInsideAt, latestHold, nameOf } from './evidence';
+import { type Evidence, isHeldAt, latestHold, nameOf } from './evidence';
 import { isBelated, isExpired } from './grantedKeys';
 
 /**
@@ -46,11 +46,13 @@ export function compared(evidence: Evidence, { check, token, against }: EventOf<
 export function lateWriteFacts(evidence: Evidence): readonly Fact[] {
   return inOrder(evidence).flatMap((event): readonly Fact[] => {
     const hold = latestHold(evidence, event.peer, event.seq);
-    if (hold === undefined || isInsideAt(hold, takenInAt(evidence, event))) return [];
-    const micros = event.at - hold.insideTo;
+    if (hold === undefined || isHeldAt(hold, takenInAt(evidence, event))) return [];
+    const micros = event.at - hold.heldUntil;
     const accepted: Flag = event.kind === 'wrote' ? 1 : 0;
     const values = { micros, value: event.value, accepted };
-    return [{ kind: 'late-write', who: [nameOf(evidence, event.peer)], from: hold.insideToSeq, to: event.seq, values }];
+    return [
+      { kind: 'late-write', who: [nameOf(evidence, event.peer)], from: hold.heldUntilSeq, to: event.seq, values },
+    ];
   });
 }
 
@@ -73,7 +75,7 @@ export function isRightful(evidence: Evidence, rejection: EventOf<'rejected'>): 
   return (
     hold !== undefined &&
     !hold.shared &&
-    isInsideAt(hold, rejection.seq) &&
+    isHeldAt(hold, rejection.seq) &&
     newestAt(evidence, rejection.seq) === hold &&
     !isBelated(evidence, hold) &&
     !isExpired(evidence, hold, rejection.seq)

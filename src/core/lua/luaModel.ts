@@ -31,8 +31,8 @@ export type LuaModel =
  * @returns a function that makes a model of a script's text
  */
 export function openLua(sha1: (text: string) => string, unpack: Unpack | null = null): (text: string) => LuaModel {
-  const room = new LuaVm(sha1, unpack);
-  return (text) => room.model(text);
+  const vm = new LuaVm(sha1, unpack);
+  return (text) => vm.model(text);
 }
 
 type Call = Parameters<ScriptModel>[0];

@@ -192,7 +192,7 @@ const changeOfLeader = /^APPEND (?:CREATE|DELETE|TXN)/;
 function isAcquiring(trace: Trace, { process, seq }: TraceEvent): boolean {
   const latest = spansOf(trace).holds.findLast((hold) => hold.process === process && hold.acquiringSeq < seq);
   if (latest === undefined) return false;
-  const resultSeq = latest.acquiredSeq < 0 ? latest.insideToSeq : latest.acquiredSeq;
+  const resultSeq = latest.acquiredSeq < 0 ? latest.heldUntilSeq : latest.acquiredSeq;
   return resultSeq < 0 || resultSeq > seq;
 }
 
@@ -260,7 +260,7 @@ function isGhost(trace: Trace, client: number, seq: number): boolean {
   let last = bisectHolds(holds, seq) - 1;
   while (last >= 0 && holds[last]?.process !== client) last--;
   const latest = holds[last];
-  return latest !== undefined && latest.insideToSeq >= 0 && latest.insideToSeq < seq;
+  return latest !== undefined && latest.heldUntilSeq >= 0 && latest.heldUntilSeq < seq;
 }
 
 /**

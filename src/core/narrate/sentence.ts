@@ -83,7 +83,7 @@ function say(
     isClosed: spansOf(trace).entries.some(({ seq, isClosed }) => seq === event.seq && isClosed),
     left: looksAtLease(trace, event.seq) ? leaseLeft(trace, event.seq) : -1,
     raised: 'reason' in event ? raisedBefore(trace, event.seq) : '',
-    loose: event.kind === 'read' ? (deedOf(trace, event.seq)?.loose ?? 0) : 0,
+    loose: event.kind === 'read' ? (resourceEventOf(trace, event.seq)?.loose ?? 0) : 0,
   };
 }
 
@@ -148,12 +148,12 @@ function otherIn(trace: Trace, event: TraceEvent, names: SentenceNames): string 
     return isMark ? nameOf(processId(trace, event.against), names) : '';
   }
   if (event.kind !== 'wrote' && event.kind !== 'wrotePart') return '';
-  const deed = deedOf(trace, event.seq);
+  const deed = resourceEventOf(trace, event.seq);
   const over = deed?.destroyed.at(-1) ?? deed?.mixed;
   return over == null ? '' : nameOf(processId(trace, over.client), names);
 }
 
-const deedOf = (trace: Trace, seq: number) => spansOf(trace).resource.find((event) => event.seq === seq);
+const resourceEventOf = (trace: Trace, seq: number) => spansOf(trace).resource.find((event) => event.seq === seq);
 
 /** The owner of the key that was removed by this event; −1 if it is not known. */
 export const ownerOf = (trace: Trace, seq: number): number =>

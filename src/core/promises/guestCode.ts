@@ -18,8 +18,8 @@ export interface GuestHost {
   /** User code has ended its process. Need not return. */
   readonly exit: () => void;
   /** Sets what begins when somebody asks the process to stop. Null: that request ends the process. */
-  readonly heed: (stops: (() => void) | null) => void;
-  readonly lifeOf: GuestIO['lifeOf'];
+  readonly onStopRequest: (stops: (() => void) | null) => void;
+  readonly lifeOf: GuestIO['incarnationOf'];
 }
 
 /** The driver of programs that enter user code. It is a separate class because the library runs no user code. */
@@ -41,7 +41,7 @@ export class GuestCodeDriver extends Driver {
     guest.soon(() => {
       if (!isWaiting()) return;
       what(
-        this.door((result) => {
+        this.entryFor((result) => {
           if (isWaiting()) this.answer(task, result);
         }),
       );
@@ -54,7 +54,7 @@ export class GuestCodeDriver extends Driver {
   }
 
   /** @param settle is called at most once. */
-  private door(settle: (result: unknown) => void): GuestEntry<unknown> {
+  private entryFor(settle: (result: unknown) => void): GuestEntry<unknown> {
     const { guest } = this;
     let isSettled = false;
     return {
@@ -72,8 +72,9 @@ export class GuestCodeDriver extends Driver {
       // The events of a live run are counted only at its end.
       events: () => 0,
       goesOn: () => true,
-      lifeOf: guest.lifeOf,
-      heed: (stops) => this.requests.push(() => guest.heed(stops && (() => this.launch(this.prepare(stops()))))),
+      incarnationOf: guest.lifeOf,
+      onStopRequest: (stops) =>
+        this.requests.push(() => guest.onStopRequest(stops && (() => this.launch(this.prepare(stops()))))),
       exit: () => this.requests.push(guest.exit),
     };
   }

@@ -136,7 +136,7 @@ export class Calls {
     this.fail((message) =>
       closing.message >= 0
         ? requestOf(message) === closing.message
-        : peerOf(message) === from && message.serverLife < life,
+        : peerOf(message) === from && message.serverIncarnation < life,
     );
   }
 

@@ -66,7 +66,7 @@ export class GuestCodeDriver implements GuestEntry<never> {
    */
   enter(): boolean {
     const { host, task, effect } = this;
-    if (task.done || !this.isOfThisLife) return false;
+    if (task.done || !this.isCurrentIncarnation) return false;
     if (host.paused) {
       this.putOff();
       return false;
@@ -83,7 +83,7 @@ export class GuestCodeDriver implements GuestEntry<never> {
   /** The code is entered when its process resumes. */
   putOff(): void {
     const { host, task, effect } = this;
-    if (this.isOfThisLife && !task.done) host.putOff(task, effect);
+    if (this.isCurrentIncarnation && !task.done) host.putOff(task, effect);
   }
 
   readonly goesOn = (): boolean => {
@@ -100,7 +100,7 @@ export class GuestCodeDriver implements GuestEntry<never> {
     return Number(this.host.answerAtOnce(effect));
   };
 
-  readonly lifeOf = (process: ProcessId): number | null => {
+  readonly incarnationOf = (process: ProcessId): number | null => {
     // No event shows the answer, as with a clock.
     this.host.anchors?.read();
     const machine = this.world.find(process);
@@ -125,10 +125,10 @@ export class GuestCodeDriver implements GuestEntry<never> {
     });
   };
 
-  readonly heed = (stops: (() => Program) | null): void => {
+  readonly onStopRequest = (stops: (() => Program) | null): void => {
     const { host } = this;
     // A paused process begins with this when it resumes.
-    host.heeds = stops && (() => host.answer(host.create(stops(), null), undefined));
+    host.stopHandler = stops && (() => host.answer(host.create(stops(), null), undefined));
   };
 
   readonly events = (): number => this.world.trace.count;
@@ -136,11 +136,11 @@ export class GuestCodeDriver implements GuestEntry<never> {
   readonly exit = (): void => {
     const { host } = this;
     this.world.guestCode.ask(() => {
-      if (this.isOfThisLife) host.crash(-1, false);
+      if (this.isCurrentIncarnation) host.crash(-1, false);
     });
   };
 
-  private get isOfThisLife(): boolean {
+  private get isCurrentIncarnation(): boolean {
     return this.host.alive && this.host.incarnation === this.task.incarnation;
   }
 }

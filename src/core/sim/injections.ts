@@ -150,11 +150,11 @@ class Injecting {
       case 'resume':
         return machine.endPause(number);
       case 'crash':
-        if (order.life !== undefined && order.life !== machine.incarnation) return null;
+        if (order.incarnation !== undefined && order.incarnation !== machine.incarnation) return null;
         return machine.crash(number, order.power) ? machine.incarnation : null;
       case 'ask-to-stop':
-        if (machine.heeds === null) return null;
-        machine.heeds();
+        if (machine.stopHandler === null) return null;
+        machine.stopHandler();
         return machine.incarnation;
       case 'start':
         if (order.life === null || order.life === machine.incarnation) machine.start();
@@ -232,13 +232,13 @@ class Injecting {
         return { master: leader.node.id, followers };
       }
       case 'part':
-        return replicationOf(world, order.heir)?.missing ?? 0;
+        return replicationOf(world, order.newMaster)?.missing ?? 0;
       case 'promote':
-        replicationOf(world, order.heir)?.promote(order.lost);
+        replicationOf(world, order.newMaster)?.promote(order.lost);
         return undefined;
       case 'send-on': {
-        const [master, heir] = [world.get(order.master), world.get(order.heir)];
-        for (const client of order.clients) world.move(world.get(client), master, heir);
+        const [master, newMaster] = [world.get(order.master), world.get(order.newMaster)];
+        for (const client of order.clients) world.move(world.get(client), master, newMaster);
         return undefined;
       }
       default:

@@ -31,11 +31,11 @@ export abstract class Machine {
   paused = false;
   alive = true;
   /** The machine has no power, so nothing answers for the process. */
-  dark = false;
+  isPoweredOff = false;
   /** How often the process was restarted. */
   incarnation = 0;
   /** Called when it is asked to stop. Null: it has no handler, and the request ends it. */
-  heeds: (() => void) | null = null;
+  stopHandler: (() => void) | null = null;
   protected readonly inbox: (Message | Closing)[] = [];
   /** Requests that came while it had no power, and when. Their senders' kernels send them again. */
   private readonly unheard: (readonly [Message, Instant])[] = [];
@@ -86,7 +86,7 @@ export abstract class Machine {
 
   arrive(message: Message): void {
     const { world, index } = this;
-    const life = message.leg === 0 ? message.serverLife : message.incarnation;
+    const life = message.leg === 0 ? message.serverIncarnation : message.incarnation;
     // A connection ends when its process does, so the next life of a server knows nothing of it.
     if (!this.alive || life !== this.incarnation) return this.turnAway(message);
     world.trace.write(world.now, arrived, index, message.from.index, message.id);
@@ -142,12 +142,12 @@ export abstract class Machine {
    * did anything.
    */
   crash(fault: number, power: boolean): boolean {
-    if (!this.alive && (this.dark || !power)) return false;
+    if (!this.alive && (this.isPoweredOff || !power)) return false;
     const { world } = this;
     world.trace.write(world.now, crashed, this.index, fault, power ? 1 : 0);
     this.alive = false;
-    this.heeds = null;
-    this.dark = power;
+    this.stopHandler = null;
+    this.isPoweredOff = power;
     this.incarnation++;
     this.endPauses();
     if (!power) this.closeConnections();
@@ -161,9 +161,9 @@ export abstract class Machine {
 
   start(): void {
     if (this.alive) return;
-    const wasDark = this.dark;
+    const wasDark = this.isPoweredOff;
     this.alive = true;
-    this.dark = false;
+    this.isPoweredOff = false;
     // The restarted machine now notifies peers that still wait on a connection to it that the connection has ended.
     if (wasDark) this.closeConnections();
     for (const [message, since] of this.unheard.splice(0)) this.resetAgain(message, since);
@@ -229,15 +229,15 @@ export abstract class Machine {
   }
 
   /** @param dark nothing answers for the process, because its machine has no power. */
-  protected turnAway(message: Message, dark = this.dark): void {
+  protected turnAway(message: Message, dark = this.isPoweredOff): void {
     const { world } = this;
     const { from } = message;
     world.trace.write(world.now, lost, from.index, this.index, message.id, dark ? downCause : goneCause);
-    if (this.dark && message.leg === 0) this.unheard.push([message, world.now]);
+    if (this.isPoweredOff && message.leg === 0) this.unheard.push([message, world.now]);
     if (dark || message.leg !== 0) return;
     const closing = new Closing(this, from, message.id, this.incarnation, from.incarnation);
     this.sleep.whenOver(() => {
-      if (!this.dark) world.sendClosing(closing);
+      if (!this.isPoweredOff) world.sendClosing(closing);
     });
   }
 
@@ -245,7 +245,7 @@ export abstract class Machine {
   private resetAgain(message: Message, since: Instant): void {
     const { world } = this;
     const fire = (): void => {
-      if (this.dark) this.unheard.push([message, since]);
+      if (this.isPoweredOff) this.unheard.push([message, since]);
       else world.sendClosing(message.closing());
     };
     world.queue.push(sentAgainAt(since, world.now), { fire, isForgotten: () => !message.open });

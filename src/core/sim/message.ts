@@ -22,7 +22,7 @@ export class Message implements QueuedEvent {
   index = 0;
   timer: Timer | null = null;
   /** The life of the server that it was sent to: a connection ends with either end. */
-  readonly serverLife: number;
+  readonly serverIncarnation: number;
 
   constructor(
     public from: Machine,
@@ -35,7 +35,7 @@ export class Message implements QueuedEvent {
     readonly incarnation: number,
   ) {
     this.leg = legs.request;
-    this.serverLife = to.incarnation;
+    this.serverIncarnation = to.incarnation;
   }
 
   /** Turns a served request into its reply. */
@@ -51,7 +51,7 @@ export class Message implements QueuedEvent {
 
   /** What the request's sender receives when its connection ends. */
   closing(): Closing {
-    const { from, to, id, serverLife, incarnation } = this;
+    const { from, to, id, serverIncarnation: serverLife, incarnation } = this;
     if (this.leg === legs.reply) return new Closing(from, to, id - 1, serverLife, incarnation);
     return new Closing(to, from, id, serverLife, incarnation);
   }

@@ -230,7 +230,7 @@ export class ServiceNode extends Machine {
       push: (peer, topic, value) => this.push(peer, topic, value),
       isReachable: (peer) => {
         const client = world.machines[peer.index];
-        if (!client || client.dark || client.sleep.isAsleep || !this.isThere(peer)) return false;
+        if (!client || client.isPoweredOff || client.sleep.isAsleep || !this.isThere(peer)) return false;
         return world.link(this, client).cuts === 0 && world.link(client, this).cuts === 0;
       },
     };

@@ -30,7 +30,7 @@ export interface EffectInjectionPoint {
   /** Whether its code notices when it is asked to stop. */
   readonly hears: boolean;
   /** It is in the middle of user code, which does not wait there. */
-  readonly isInside?: true;
+  readonly isMidTurn?: true;
 }
 
 /** A request that a client is about to send. */
@@ -81,7 +81,7 @@ export function survey(scenario: Scenario, parts: Parts): Surveyed {
     host.anchors = new WatchedAnchors(host, idle, (point, effect, task) => {
       const seq = world.trace.count;
       const inside = effect === midTurn ? ({ isInside: true } as const) : {};
-      const place = { process, at: instant(world.now), seq, hears: host.heeds !== null, ...inside, ...point };
+      const place = { process, at: instant(world.now), seq, hears: host.stopHandler !== null, ...inside, ...point };
       effects.push(place);
       if (effect === midTurn) idle.doesMore();
       else idle.before(place, effect, task);

@@ -34,13 +34,14 @@ function findTrueEnd(trace: Trace, hold: HoldSpan): number | null {
   // Changes are sorted by time, and those before this acquisition say nothing about it.
   for (let i = bisector(({ seq }: QuorumStep) => seq).left(steps, hold.acquiringSeq); i < steps.length; i++) {
     const step = nth(steps, i);
-    if (step.at >= hold.insideTo) break;
+    if (step.at >= hold.heldUntil) break;
     if (step.owner !== hold.process) continue;
     if (step.seq < hold.acquiredSeq) {
       if (step.count < standing) lostBefore = step;
       standing = step.count;
     } else if (standing < need) break;
-    else if (step.count < need && !isMended(steps, i, need)) return need === 1 ? lostAt(trace, step, hold) : step.at;
+    else if (step.count < need && !isRestoredAtOnce(steps, i, need))
+      return need === 1 ? lostAt(trace, step, hold) : step.at;
   }
   if (standing >= need) return null;
   const lost = need === 1 && lostBefore !== null ? lostAt(trace, lostBefore, hold) : hold.acquiredAt;
@@ -60,14 +61,14 @@ function lostAt(trace: Trace, { at, seq }: QuorumStep, hold: HoldSpan): number |
       ({ process, acquiredSeq }) =>
         process === next?.owner && acquiredSeq > end.seq && (next.goneSeq < 0 || acquiredSeq < next.goneSeq),
     );
-    if (next === undefined || getsIn) return end.at < hold.insideTo ? end.at : null;
+    if (next === undefined || getsIn) return end.at < hold.heldUntil ? end.at : null;
     if (next.to === null) return null;
     end = { at: next.to, seq: next.goneSeq };
   }
 }
 
 /** If a replica that has the key takes over at the same instant, nothing was missing. */
-function isMended(steps: readonly QuorumStep[], index: number, need: number): boolean {
+function isRestoredAtOnce(steps: readonly QuorumStep[], index: number, need: number): boolean {
   const { at, owner } = nth(steps, index);
   for (let i = index + 1; i < steps.length; i++) {
     const later = nth(steps, i);

@@ -8,7 +8,7 @@ import { type Instant, instant } from '../model/values/time';
 import { traceIndexOf } from './traceIndex';
 
 /** How long the client believes that it holds the lock, in true time. */
-export interface Belief {
+export interface ValiditySpan {
   /** The event that caused the belief: `acquired` or `extended`. */
   readonly seq: number;
   readonly from: Instant;
@@ -36,11 +36,11 @@ export interface HoldSpan {
   readonly token: number | null;
   /** Other clients may hold it at the same time in the same mode. */
   readonly shared: boolean;
-  readonly beliefs: readonly Belief[];
+  readonly validities: readonly ValiditySpan[];
   /** When the client stopped being inside, or stopped trying; if it did neither, the end of the run. */
-  readonly insideTo: Instant;
+  readonly heldUntil: Instant;
   /** The event that ended it; −1 if it has not ended. */
-  readonly insideToSeq: number;
+  readonly heldUntilSeq: number;
   readonly end: HoldEnd;
   /** Why it was refused or lost, or what its release found; `none` if no reason was given. */
   readonly reason: Reason;
@@ -69,10 +69,10 @@ export interface OverlapSpan {
 }
 
 /** Whether it was let in forever, as any client would be. A lock that makes no client wait is not a lock. */
-export const isWithoutLock = ({ shared, beliefs }: HoldSpan): boolean =>
+export const isWithoutLock = ({ shared, validities: beliefs }: HoldSpan): boolean =>
   shared && beliefs.every(({ until, ofSession }) => until === null && !ofSession);
 
-type Draft = { -readonly [K in keyof HoldSpan]: HoldSpan[K] } & { beliefs: Belief[] };
+type Draft = { -readonly [K in keyof HoldSpan]: HoldSpan[K] } & { validities: ValiditySpan[] };
 
 /** Sorted by their numbers. */
 const marks = ['acquiring', 'refused', 'acquired', 'extended', 'releasing', 'released', 'lockLost', 'stopped'] as const;
@@ -101,7 +101,7 @@ export function holds(trace: Trace): readonly HoldSpan[] {
 export function overlaps(spans: readonly HoldSpan[]): readonly OverlapSpan[] {
   const edges: { at: Instant; span: HoldSpan; enters: boolean; seq: number }[] = [];
   for (const span of spans) {
-    const { acquiredAt, acquiredSeq, insideTo, insideToSeq } = span;
+    const { acquiredAt, acquiredSeq, heldUntil: insideTo, heldUntilSeq: insideToSeq } = span;
     if (acquiredAt === null) continue;
     edges.push({ at: acquiredAt, span, enters: true, seq: acquiredSeq });
     edges.push({ at: insideTo, span, enters: false, seq: insideToSeq < 0 ? Number.MAX_SAFE_INTEGER : insideToSeq });
@@ -109,17 +109,17 @@ export function overlaps(spans: readonly HoldSpan[]): readonly OverlapSpan[] {
   edges.sort((a, b) => a.seq - b.seq);
   const holding = new Set<HoldSpan>();
   const overlapSpans: OverlapSpan[] = [];
-  let inside: readonly number[] = [];
+  let holders: readonly number[] = [];
   let from = instant(0);
   let seq = 0;
   for (const edge of edges) {
     if (edge.enters) holding.add(edge.span);
     else holding.delete(edge.span);
     const after = together([...holding]);
-    if (after.length === inside.length) continue;
-    if (inside.length > 1 && edge.at > from) overlapSpans.push({ from, to: edge.at, processes: inside, seq });
-    if (after.length > inside.length) seq = edge.seq;
-    inside = after;
+    if (after.length === holders.length) continue;
+    if (holders.length > 1 && edge.at > from) overlapSpans.push({ from, to: edge.at, processes: holders, seq });
+    if (after.length > holders.length) seq = edge.seq;
+    holders = after;
     from = edge.at;
   }
   return overlapSpans;
@@ -154,9 +154,9 @@ function begin(trace: Trace, event: EventOf<'acquiring'>): Draft {
     acquiredSeq: -1,
     token: null,
     shared: false,
-    beliefs: [],
-    insideTo: trace.header.endedAt,
-    insideToSeq: -1,
+    validities: [],
+    heldUntil: trace.header.endedAt,
+    heldUntilSeq: -1,
     end: 'open',
     reason: 'none',
     learnedAt: null,
@@ -173,10 +173,10 @@ function apply(draft: Draft, event: Exclude<Mark, EventOf<'acquiring'>>): void {
       draft.acquiredSeq = event.seq;
       draft.token = event.token < 0 ? null : event.token;
       draft.shared = event.shared === 1;
-      draft.beliefs.push(belief(event));
+      draft.validities.push(validityOf(event));
       return;
     case 'extended':
-      draft.beliefs.push(belief(event));
+      draft.validities.push(validityOf(event));
       return;
     case 'refused':
       end(draft, event, 'refused');
@@ -206,8 +206,8 @@ function apply(draft: Draft, event: Exclude<Mark, EventOf<'acquiring'>>): void {
 function end(draft: Draft, event: { readonly at: Instant; readonly seq: number }, how: HoldEnd): boolean {
   if (draft.end !== 'open') return false;
   draft.end = how;
-  draft.insideTo = event.at;
-  draft.insideToSeq = event.seq;
+  draft.heldUntil = event.at;
+  draft.heldUntilSeq = event.seq;
   return true;
 }
 
@@ -215,7 +215,7 @@ function endAll(drafts: readonly Draft[], event: EventOf<'crashed'>): void {
   for (const draft of drafts) if (draft.process === event.process) end(draft, event, 'crashed');
 }
 
-function belief(event: EventOf<'acquired' | 'extended'>): Belief {
+function validityOf(event: EventOf<'acquired' | 'extended'>): ValiditySpan {
   const until = event.validFor < 0 ? null : instant(event.at + event.validFor);
   return { seq: event.seq, from: event.at, until, ofSession: event.validFor === withSession };
 }

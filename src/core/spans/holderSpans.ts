@@ -61,7 +61,7 @@ function holderSpans(trace: Trace): readonly HolderSpan[] {
 }
 
 function edgesOf(trace: Trace, hold: AcquiredHold): readonly Edge[] {
-  const { acquiredAt, acquiredSeq, insideTo, insideToSeq } = hold;
+  const { acquiredAt, acquiredSeq, heldUntil: insideTo, heldUntilSeq: insideToSeq } = hold;
   const end = insideToSeq < 0 ? trace.count : insideToSeq;
   const truth = actualExpiryOf(trace, hold);
   const lose: readonly Edge[] = truth === null ? [] : [{ at: truth, seq: acquiredSeq, hold, does: 'lose' }];

@@ -69,7 +69,7 @@ function lockSpans(trace: Trace): readonly LockSpan[] {
 }
 
 function spanOf(trace: Trace, hold: AcquiredHold, standing: readonly Standing[]): LockSpan {
-  const { process: owner, acquiredAt, insideTo, token, shared } = hold;
+  const { process: owner, acquiredAt, heldUntil: insideTo, token, shared } = hold;
   const truth = actualExpiryOf(trace, hold);
   const standingAtEnd = standing.find((some) => some.from < insideTo && some.to >= insideTo);
   // Enough servers backed it before it knew.

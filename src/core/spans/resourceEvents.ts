@@ -87,8 +87,8 @@ export function resourceEvents(trace: Trace, writers: Writers): readonly Resourc
   const replicas = needed === 1 ? null : new ReplicaWrites(needed);
   for (const seq of traceIndexOf(trace).others) {
     const kind = kindAt(trace, seq);
-    const isDeed = (kind >= kindNumber.read && kind <= kindNumber.rejected) || kind === kindNumber.wrotePart;
-    if (!isDeed && !isAdoption(trace, seq)) continue;
+    const isAccess = (kind >= kindNumber.read && kind <= kindNumber.rejected) || kind === kindNumber.wrotePart;
+    if (!isAccess && !isAdoption(trace, seq)) continue;
     const event = readResourceEvent(trace, seq);
     const basedOn = basisOf(trace, event);
     const state = states.get(event.process) ?? newWriter();

@@ -75,7 +75,7 @@ function* write(context: Context): Program<Writing> {
 
 function* serve(
   request: Request,
-  { settings, kept, reportDeedCheck, reportDeed }: ResourceServer<Settings, Kept>,
+  { settings, kept, reportEffectCheck: reportDeedCheck, reportEffect: reportDeed }: ResourceServer<Settings, Kept>,
 ): Program<Value> {
   switch (request.command) {
     case 'IS-SENT':

@@ -20,7 +20,7 @@ export const nothingLost = {
   goal: { not: { data: ['lost', 'torn', 'twice'] } },
 } as const satisfies Said;
 
-export const twoInside = {
+export const twoHolders = {
   text: { en: 'Get two clients to hold the lock at once', zh: '让两个客户端同时持锁' },
   goal: { fact: 'overlap' },
 } as const satisfies Said;

@@ -7,7 +7,7 @@ import type { Exercise } from '../../core/model/scenario/exercise';
 import type { Fault } from '../../core/model/scenario/fault';
 import { withValue } from '../../core/model/scenario/faultKind';
 import { defaultSettings, type Scenario } from '../../core/model/scenario/scenario';
-import { mutualExclusion, twoInside } from './aims';
+import { mutualExclusion, twoHolders } from './aims';
 
 const forgetC = faultCalled(nodeForgets.scenario, 'forget');
 const { faults: lostRequests } = withoutFault(nodeForgets.scenario, 'forget');
@@ -173,7 +173,7 @@ export const exercises: readonly Exercise[] = [
       kinds: ['crash', 'restart', 'power-loss'],
       processes: ['nodeA', 'nodeB', 'nodeC', 'nodeD', 'nodeE'],
     },
-    aims: [{ ...twoInside, in: 'calm' }],
+    aims: [{ ...twoHolders, in: 'calm' }],
     solution: { faults: { forget: forgetC } },
     nearMiss: { faults: { forget: withValue(forgetC, 'process', 'nodeD') } },
     hints: [

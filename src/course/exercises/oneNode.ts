@@ -6,7 +6,7 @@ import { story as setnxExpire } from '../../content/stories/oneNode/setnxExpire'
 import type { Exercise } from '../../core/model/scenario/exercise';
 import type { Fault } from '../../core/model/scenario/fault';
 import { defaultSettings, type Scenario } from '../../core/model/scenario/scenario';
-import { twoInside } from './aims';
+import { twoHolders } from './aims';
 
 /** A client crashes while it holds the lock. */
 const crashAtWork: Fault = {
@@ -112,7 +112,7 @@ export const exercises: readonly Exercise[] = [
     scenario: { ...fixedValue.scenario, faults: {} },
     budget: { faults: 1, kinds: ['pause'], lengthMax: 1500 },
     aims: [
-      { ...twoInside, in: 'calm' },
+      { ...twoHolders, in: 'calm' },
       {
         text: { en: 'Get one client to delete another’s lock', zh: '让一个客户端删掉另一个的锁' },
         goal: { fact: 'deleted-another' },

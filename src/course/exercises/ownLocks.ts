@@ -1,7 +1,7 @@
 /** The last chapter: locks that the learner writes, and the twelve attacks on them. */
 import type { CodeExercise, Exercise } from '../../core/model/scenario/exercise';
 import type { Choice, Scenario, Settings } from '../../core/model/scenario/scenario';
-import { scenarioApart } from '../../sandbox/own/attackScenario';
+import { uncontendedScenario } from '../../sandbox/own/attackScenario';
 import { compareAndDelete, releaseOwn } from '../../sandbox/own/broken/brokenLock';
 import { renewalUnawaited } from '../../sandbox/own/broken/renewalUnawaited';
 import { tokenAfterLock } from '../../sandbox/own/broken/tokenAfterLock';
@@ -10,7 +10,7 @@ import { ownValue } from '../../sandbox/own/templates/ownValue';
 
 /** Two clients that both change one number. The lock stands in for the one that the learner writes. */
 function worldWith(storage: Choice, settings: Partial<Settings> = {}): Scenario {
-  const world = scenarioApart({ nodes: 1, ttl: 2000, token: false });
+  const world = uncontendedScenario({ nodes: 1, ttl: 2000, token: false });
   return {
     ...world,
     lock: { id: storage.id === 'fencing' ? 'token-lock' : 'single-node' },
@@ -134,9 +134,9 @@ const whichNone: CodeExercise = {
 };
 
 /** It reads the answer and stops extending, but does not notify the client that its time is up. */
-const stopsQuietly = renewalUnawaited.mended.replace(/export function remaining[\s\S]*?\n}\n\n/, '');
+const stopsQuietly = renewalUnawaited.fixedCode.replace(/export function remaining[\s\S]*?\n}\n\n/, '');
 
-const mendWatchdog: CodeExercise = {
+const fixWatchdog: CodeExercise = {
   kind: 'code',
   id: 'mend-the-watchdog',
   chapter: 'own',
@@ -169,7 +169,7 @@ const mendWatchdog: CodeExercise = {
       zh: '只有确认过的续期才能推后 held.until，而且从发出请求之前算起。续期用脚本，键里是自己的值才续。',
     },
   ],
-  after: renewalUnawaited.mend,
+  after: renewalUnawaited.fix,
   notes: {
     wrong: {
       en: 'People wait for the answer and count from when it came. The key was extended earlier, so it expires earlier.',
@@ -180,7 +180,7 @@ const mendWatchdog: CodeExercise = {
       zh: '定时器发出去了，不等于续上了。算数的是 Redis 确认过的，并且从提出请求时算起。',
     },
   },
-  solution: renewalUnawaited.mended,
+  solution: renewalUnawaited.fixedCode,
   nearMiss: stopsQuietly,
 };
 
@@ -217,7 +217,7 @@ const tokenOrder: CodeExercise = {
       zh: '脚本对 Redis 来说是一步：让同一个脚本既拿键又计数。',
     },
   ],
-  after: tokenAfterLock.mend,
+  after: tokenAfterLock.fix,
   notes: {
     wrong: {
       en: 'People use a clock as the token. Two clocks disagree, and a clock that is set back makes an old token new.',
@@ -228,8 +228,8 @@ const tokenOrder: CodeExercise = {
       zh: 'token 的顺序必须就是持有者的顺序，所以两者要在同一步里产生。',
     },
   },
-  solution: tokenAfterLock.mended,
+  solution: tokenAfterLock.fixedCode,
   nearMiss: tokenAfterLock.lock,
 };
 
-export const exercises: readonly Exercise[] = [surviveAll, whichNone, mendWatchdog, tokenOrder];
+export const exercises: readonly Exercise[] = [surviveAll, whichNone, fixWatchdog, tokenOrder];

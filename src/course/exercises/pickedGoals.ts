@@ -2,7 +2,7 @@
 
 import type { Goal } from '../../core/model/trace/verdict';
 import type { Text } from '../../core/model/values/text';
-import { mutualExclusion, twoInside, updateLost } from './aims';
+import { mutualExclusion, twoHolders, updateLost } from './aims';
 
 export interface PickedGoal {
   readonly id: string;
@@ -39,7 +39,7 @@ export const pickedGoals: readonly PickedGoal[] = [
   {
     id: 'overlap',
     kinds: ['break'],
-    ...twoInside,
+    ...twoHolders,
   },
   {
     id: 'unavailable',

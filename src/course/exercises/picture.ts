@@ -5,7 +5,7 @@
 import type { Exercise, NameExercise } from '../../core/model/scenario/exercise';
 import type { Fault, When } from '../../core/model/scenario/fault';
 import { defaultSettings, type Scenario } from '../../core/model/scenario/scenario';
-import { twoInside } from './aims';
+import { twoHolders } from './aims';
 
 /** Client 1 works and leaves; client 2 comes some time later. */
 const oneAfterTheOther: Scenario = {
@@ -79,7 +79,7 @@ export const exercises: readonly Exercise[] = [
     scenario: oneAfterTheOther,
     budget: { faults: 1, kinds: ['pause'], processes: ['client1'], lengthMax: 1800 },
     begins: { faults: { pause: pauseAt({ kind: 'time', at: 2600 }) } },
-    aims: [{ ...twoInside, in: 'calm' }],
+    aims: [{ ...twoHolders, in: 'calm' }],
     solution: dragged,
     nearMiss: { faults: { pause: pauseAt({ kind: 'time', at: 2600 }) } },
     hints: [

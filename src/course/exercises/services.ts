@@ -15,7 +15,7 @@ const network = { min: 10, p50: 20, p99: 40, max: 50 } as const;
 
 const atWork = (plus: number) => ({ kind: 'step', process: 'client1', step: 'work', nth: 1, plus }) as const;
 
-const dies = (process: 'client1' | 'memberA' | 'memberB', plus: number): Fault => ({
+const crashOf = (process: 'client1' | 'memberA' | 'memberB', plus: number): Fault => ({
   kind: 'crash',
   process,
   when: atWork(plus),
@@ -41,7 +41,7 @@ const shortSession: Scenario = {
   faults: {},
 };
 
-const leaderDies: Scenario = {
+const leaderCrashes: Scenario = {
   version: 2,
   seed: 90,
   lock: { id: 'etcd', settings: { lease: 2000, nodeTimeout: 400, members: '3', election: 700 } },
@@ -55,7 +55,7 @@ const leaderDies: Scenario = {
     duration: 18_000,
     patience: 14_000,
   },
-  faults: { crash: dies('memberA', 500) },
+  faults: { crash: crashOf('memberA', 500) },
 };
 
 const ofServices: readonly Exercise[] = [
@@ -122,7 +122,7 @@ const ofServices: readonly Exercise[] = [
       },
       {
         title: { en: 'Client 1 crashes at work', zh: '客户端 1 工作时崩溃' },
-        patch: { faults: { crash: dies('client1', 100) } },
+        patch: { faults: { crash: crashOf('client1', 100) } },
       },
     ],
     seeds: 20,
@@ -164,7 +164,7 @@ const ofServices: readonly Exercise[] = [
       en: 'etcd has three members, and member A leads. Client 1 holds the lock with a lease of 2 s, and is doing work that takes 4 s when A dies for good. The election of another leader takes 0.7 s. Client 2 waits in the queue. What will happen?',
       zh: 'etcd 有三个成员，成员 A 是 leader。客户端 1 持有锁，租约 2 秒，工作要 4 秒；这时 A 死了，不再恢复。选出新 leader 要 0.7 秒。客户端 2 在排队。会发生什么？',
     },
-    scenario: leaderDies,
+    scenario: leaderCrashes,
     options: [
       {
         id: 'kept',
@@ -211,7 +211,7 @@ const ofServices: readonly Exercise[] = [
           en: 'Two of three members are a majority, and a majority elects a leader and serves everybody. A second dead member would be too many.',
           zh: '三个成员中的两个就是多数，多数能选出 leader，照常服务。再死一个就不行了。',
         },
-        rightWhen: { faults: { second: dies('memberB', 600) } },
+        rightWhen: { faults: { second: crashOf('memberB', 600) } },
       },
     ],
     solution: 'kept',

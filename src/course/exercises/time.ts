@@ -6,7 +6,7 @@ import { faultCalled, withoutFault } from '../../core/model/scenario/edit';
 import type { Exercise } from '../../core/model/scenario/exercise';
 import type { Fault } from '../../core/model/scenario/fault';
 import { withValue } from '../../core/model/scenario/faultKind';
-import { allFinish, freeAfterCrash, mutualExclusion, twoInside, updateLost } from './aims';
+import { allFinish, freeAfterCrash, mutualExclusion, twoHolders, updateLost } from './aims';
 import { crashAtWork, lastMoments, longWork } from './lastMoments';
 
 const jump = faultCalled(clockJump.scenario, 'jump');
@@ -108,7 +108,7 @@ export const exercises: readonly Exercise[] = [
     },
     scenario: { ...clockJump.scenario, faults: lostRequests },
     budget: { faults: 1, kinds: ['clock-jump'], lengthMax: 2500 },
-    aims: [{ ...twoInside, in: 'calm' }],
+    aims: [{ ...twoHolders, in: 'calm' }],
     solution: { faults: { jump } },
     nearMiss: { faults: { jump: withValue(jump, 'process', 'client1') } },
     hints: [

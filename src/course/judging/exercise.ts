@@ -3,7 +3,7 @@
  * knows goals, budgets and rules, but no page and no points.
  */
 import type { GoalResult } from '../../core/judge/goal';
-import { type Measured, measured, nearestMiss } from '../../core/judge/measured';
+import { evaluateGoal, type GoalEvaluation, nearestMiss } from '../../core/judge/measured';
 import type { Aim, Attack, ChooseExercise, FixExercise } from '../../core/model/scenario/exercise';
 import type { Fault } from '../../core/model/scenario/fault';
 import { applyPatch } from '../../core/model/scenario/patch';
@@ -30,7 +30,7 @@ export interface JudgedAim {
   /** The first attack that breaks it. */
   readonly against: BreakingAttack | null;
   /** The worst measured result. Null if it has not been tried. */
-  readonly measured: Measured | null;
+  readonly measured: GoalEvaluation | null;
 }
 
 export interface Judged {
@@ -58,7 +58,7 @@ export interface WiderTrial {
   /** The number of faults tried, one at a time. */
   readonly injectionPoints: number;
   /** The smallest run in which a goal is missed. Null: it holds. */
-  readonly miss: { readonly aim: Aim; readonly against: BreakingAttack; readonly measured: Measured } | null;
+  readonly miss: { readonly aim: Aim; readonly against: BreakingAttack; readonly measured: GoalEvaluation } | null;
 }
 
 /**
@@ -137,10 +137,10 @@ export const beforeJudging = (exercise: Attemptable, scenario: Scenario): Judged
 
 function judgeAim(aim: Aim, faultless: Run, attacked: readonly Attacked[]): JudgedAim {
   if (aim.in === 'calm') {
-    const measurement = measured(aim.goal, faultless.verdict);
+    const measurement = evaluateGoal(aim.goal, faultless.verdict);
     return { aim, met: measurement.met, against: null, measured: measurement };
   }
-  const all = attacked.map(({ attack, verdict }) => ({ against: attack, found: measured(aim.goal, verdict) }));
+  const all = attacked.map(({ attack, verdict }) => ({ against: attack, found: evaluateGoal(aim.goal, verdict) }));
   for (const worst of ['false', 'not yet'] as const) {
     const first = all.find(({ found }) => found.met === worst);
     if (first !== undefined) return { aim, met: worst, against: first.against, measured: first.found };

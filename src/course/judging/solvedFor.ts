@@ -5,7 +5,7 @@
 
 import type { GoalResult } from '../../core/judge/goal';
 import { judge } from '../../core/judge/judge';
-import { type Measured, measured } from '../../core/judge/measured';
+import { evaluateGoal, type GoalEvaluation } from '../../core/judge/measured';
 import type { Aim, Attack, ChooseExercise, FixExercise } from '../../core/model/scenario/exercise';
 import type { Fault } from '../../core/model/scenario/fault';
 import { applyPatch } from '../../core/model/scenario/patch';
@@ -43,7 +43,7 @@ export interface Miss {
   readonly aim: Aim;
   readonly met: GoalResult;
   /** The measured result in that run. */
-  readonly measured: Measured;
+  readonly measured: GoalEvaluation;
   /** The attack of the exercise that caused the miss. Null: none did. */
   readonly attack: Attack | null;
   /** The fault at some place that caused the miss. Null: none did. */
@@ -161,7 +161,7 @@ class Trying {
     const verdict = judge(trace, this.parts);
     for (const aim of this.exercise.aims) {
       if (aim.in !== where) continue;
-      const measurement = measured(aim.goal, verdict);
+      const measurement = evaluateGoal(aim.goal, verdict);
       const { met } = measurement;
       if (met === 'false' || (met === 'not yet' && !hasHeld(verdict))) return { aim, met, measured: measurement };
     }

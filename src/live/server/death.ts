@@ -3,7 +3,7 @@
  * lines are made safe to show anywhere. Knows no run.
  */
 
-export interface Death {
+export interface ProcessExit {
   /** A signal (`SIGKILL`), an exit code (`code 1`), or the error of a connection to it (`ECONNREFUSED`). */
   readonly how: string;
   /** Oldest first; empty when it said nothing. */

@@ -9,7 +9,7 @@ import { readingOf } from '../../core/narrate/reading';
 import type { Speech } from '../../core/narrate/speech';
 import type { Inks } from '../inks/inks';
 import { toneSigns } from '../inks/toneSigns';
-import type { Measure } from '../layout/marks';
+import type { MeasureText } from '../layout/marks';
 import { leastSceneHeight } from '../layout/sceneLanes';
 import type { SceneLook } from '../layout/sceneLook';
 import type { Stretch } from '../layout/timeAxis';
@@ -34,7 +34,7 @@ export interface FilmOptions {
   readonly state: StateWords;
   readonly speech: Speech;
   readonly inks: Inks;
-  readonly measure: Measure;
+  readonly measure: MeasureText;
   /** A style sheet with fonts; may be empty. */
   readonly css: string;
 }

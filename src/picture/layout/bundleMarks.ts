@@ -153,7 +153,7 @@ function asksForLock({ trace, spans: { holds, messages } }: Drawing, process: nu
   const command = (of: number): string | undefined => textOf(trace, messages.text(of)).split(' ', 1)[0];
   const hold = holds.findLast((other) => other.process === process && other.acquiringSeq < seq);
   if (hold === undefined) return false;
-  if (hold.acquiredSeq >= 0 && hold.acquiredSeq < seq) return hold.insideToSeq < 0 || seq < hold.insideToSeq;
+  if (hold.acquiredSeq >= 0 && hold.acquiredSeq < seq) return hold.heldUntilSeq < 0 || seq < hold.heldUntilSeq;
   for (let first = messages.sentFrom(hold.acquiringSeq); first <= row; first++)
     if (messages.from(first) === process) return command(first) === command(row);
   return false;

@@ -22,33 +22,33 @@ import { linesMark } from './marks';
 
 /** The page's own style draws the bands of the lanes. This file draws what happens on them. */
 export function clientMarks(drawing: Drawing, layers: Layers): void {
-  const rooms = roomsOf(drawing);
+  const rooms = labelWidths(drawing);
   for (const hold of drawing.spans.holds) {
     const lane = laneOf(drawing, hold.process);
     if (lane === undefined) continue;
-    if (isAcquired(hold)) holdMarks(drawing, layers, hold, { lane, room: rooms.get(hold) ?? 0 });
+    if (isAcquired(hold)) holdMarks(drawing, layers, hold, { lane, labelWidth: rooms.get(hold) ?? 0 });
     else if (hold.end === 'refused') refusal(drawing, layers, hold, lane);
   }
 }
 
 /** The width for the words over each hold, so that they do not reach the client's next or previous hold. */
-function roomsOf({ spans, axis }: Drawing): ReadonlyMap<HoldSpan, number> {
+function labelWidths({ spans, axis }: Drawing): ReadonlyMap<HoldSpan, number> {
   const rooms = new Map<HoldSpan, number>();
   const before = new Map<number, AcquiredHold>();
   const held = spans.holds.filter(isAcquired);
   const startOf = ({ acquiredAt }: AcquiredHold): number => Math.max(axis.left, axis.x(acquiredAt));
   for (const hold of held) {
     const last = before.get(hold.process);
-    if (last !== undefined) rooms.set(last, axis.x(hold.acquiredAt) - startOf(last) - roomApart);
-    const from = last === undefined ? axis.left : axis.x(last.insideTo);
-    rooms.set(hold, axis.x(hold.insideTo) - from - roomApart);
+    if (last !== undefined) rooms.set(last, axis.x(hold.acquiredAt) - startOf(last) - labelGap);
+    const from = last === undefined ? axis.left : axis.x(last.heldUntil);
+    rooms.set(hold, axis.x(hold.heldUntil) - from - labelGap);
     before.set(hold.process, hold);
   }
   for (const hold of before.values()) rooms.set(hold, Math.max(rooms.get(hold) ?? 0, axis.right + 12 - startOf(hold)));
   return rooms;
 }
 
-const roomApart = 8;
+const labelGap = 8;
 
 /** The steps of a client's code, or the events of a sentinel, as far as there is room. Faults are tied to the names of steps. */
 export function stepMarks(drawing: Drawing, layers: Layers): void {
@@ -102,16 +102,16 @@ export function overlapMarks(drawing: Drawing, layers: Layers): void {
 interface Placed {
   readonly lane: Lane;
   /** The room for its words, in pixels. */
-  readonly room: number;
+  readonly labelWidth: number;
 }
 
-function holdMarks(drawing: Drawing, layers: Layers, hold: AcquiredHold, { lane, room }: Placed): void {
+function holdMarks(drawing: Drawing, layers: Layers, hold: AcquiredHold, { lane, labelWidth: room }: Placed): void {
   const drawn = holdBox(drawing, layers, hold, { lane, filled: 0.16, hatched: 0.55, outlined: 0.75 });
   if (drawn === null) return;
   const { x0, x1, ended } = drawn;
-  beliefTick(drawing, layers, hold, lane);
+  validityTick(drawing, layers, hold, lane);
   if (ended !== null || x1 - x0 > labelledMin || hold.token !== null)
-    layers.labels.push(holdLabel(drawing, hold, { lane, room }, { x0, x1, ended }));
+    layers.labels.push(holdLabel(drawing, hold, { lane, labelWidth: room }, { x0, x1, ended }));
 }
 
 interface HoldBox {
@@ -132,9 +132,9 @@ export function holdBox(
   hold: AcquiredHold,
   { lane, filled, hatched, outlined }: HoldLook,
 ): HoldBox | null {
-  if (!inView(drawing, hold.acquiredAt, hold.insideTo)) return null;
+  if (!inView(drawing, hold.acquiredAt, hold.heldUntil)) return null;
   const ink = inkOf(drawing.trace, hold.process);
-  const { x0, x1 } = spanX(drawing, hold.acquiredAt, hold.insideTo);
+  const { x0, x1 } = spanX(drawing, hold.acquiredAt, hold.heldUntil);
   const ended = actualExpiryOf(drawing.trace, hold);
   const xTruth = ended === null ? x1 : Math.max(x0, Math.min(x1, drawing.axis.x(ended)));
   const box = { kind: 'box', ink, x: x0, y: lane.y - lane.half, height: lane.half * 2, radius: 4 } as const;
@@ -149,9 +149,9 @@ export function holdBox(
 const labelledMin = 26;
 
 /** A tick where the hold ends by the client's own calculation, if the client is still inside then. */
-function beliefTick(drawing: Drawing, layers: Layers, hold: HoldSpan, lane: Lane): void {
-  const until = hold.beliefs.at(-1)?.until ?? null;
-  if (until === null || until > hold.insideTo) return;
+function validityTick(drawing: Drawing, layers: Layers, hold: HoldSpan, lane: Lane): void {
+  const until = hold.validities.at(-1)?.until ?? null;
+  if (until === null || until > hold.heldUntil) return;
   const x = drawing.axis.x(until);
   const points = [x, lane.y - lane.half - 3, x, lane.y + lane.half + 3];
   const ink = inkOf(drawing.trace, hold.process);
@@ -161,7 +161,7 @@ function beliefTick(drawing: Drawing, layers: Layers, hold: HoldSpan, lane: Lane
 function holdLabel(
   drawing: Drawing,
   hold: HoldSpan,
-  { lane, room }: Placed,
+  { lane, labelWidth: room }: Placed,
   { x0, x1, ended }: HoldBox,
 ): Layers['labels'][number] {
   const { axis, measure } = drawing;
@@ -191,7 +191,7 @@ function holdTexts(drawing: Drawing, hold: HoldSpan, ended: number | null): read
     words,
     times: { formatAt },
   } = drawing;
-  const { until = null, ofSession = false } = hold.beliefs.at(-1) ?? {};
+  const { until = null, ofSession = false } = hold.validities.at(-1) ?? {};
   const forEver = isWithoutLock(hold) ? words.withoutLock : words.holdsForEver;
   const mode = (text: string): string => (hold.shared ? words.shares(text) : text);
   const token = hold.token === null ? [] : [mode(words.token(hold.token))];
@@ -217,8 +217,8 @@ function pastSession({ trace, words }: Drawing, hold: HoldSpan, ended: number | 
 }
 
 function refusal(drawing: Drawing, layers: Layers, hold: HoldSpan, lane: Lane): void {
-  if (!inView(drawing, hold.acquiringAt, hold.insideTo)) return;
-  const [from, to] = [drawing.axis.x(hold.acquiringAt), drawing.axis.x(hold.insideTo)];
+  if (!inView(drawing, hold.acquiringAt, hold.heldUntil)) return;
+  const [from, to] = [drawing.axis.x(hold.acquiringAt), drawing.axis.x(hold.heldUntil)];
   const x = (from + to) / 2;
   const y = lane.y - lane.half - 9;
   layers.labels.push({
@@ -245,7 +245,7 @@ export function refusalTexts({ spans, words }: Drawing, hold: HoldSpan): readonl
   const refusing = new Set<number>();
   let text = -1;
   for (let row = messages.sentFrom(hold.acquiringSeq); row < messages.count; row++) {
-    if (messages.sentSeq(row) > hold.insideToSeq) break;
+    if (messages.sentSeq(row) > hold.heldUntilSeq) break;
     if (messages.from(row) !== hold.process) continue;
     // The first request of an acquisition asks for the lock. Later ones take the request back.
     if (text < 0) text = messages.text(row);

@@ -6,7 +6,7 @@ import type { Times } from '../../core/model/values/format';
 import type { Spans } from '../../core/spans/spans';
 import type { Label } from './labels';
 import type { Lane, Lanes } from './lanes';
-import { type Box, type Ink, inkOfId, type Mark, type Measure } from './marks';
+import { type Box, type Ink, inkOfId, type Mark, type MeasureText } from './marks';
 import type { TimeAxis } from './timeAxis';
 import type { Words } from './words';
 
@@ -18,7 +18,7 @@ export interface Drawing {
   readonly lanes: Lanes;
   readonly words: Words;
   readonly faults: FaultPrograms;
-  readonly measure: Measure;
+  readonly measure: MeasureText;
   /** Writes the times: a scene shows few of their digits. */
   readonly times: Times;
 }

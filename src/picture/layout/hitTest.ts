@@ -33,7 +33,7 @@ export interface Point {
 
 const headReach = 9;
 const lineReach = 4;
-const deedReach = 10;
+const resourceEventReach = 10;
 
 /** The reach of a fingertip to each side, in pixels. */
 const fingerReach = 22;
@@ -51,7 +51,7 @@ export function hitTest(run: Run, picture: Picture, point: Point): Hit | null {
   if (pie !== undefined) return { kind: 'bundle', bundle: pie.bundle };
   const spans = spansOf(run.trace);
   const message = nearestMessage(picture, point, headReach);
-  const event = nearestDeed(spans, picture, point, deedReach)?.event ?? null;
+  const event = nearestResourceEvent(spans, picture, point, resourceEventReach)?.event ?? null;
   // The sign of a storage event covers the head of its request. The upper half counts as the head, the lower half as
   // the event.
   const isBelow = event !== null && point.y > (picture.lanes.of[event.process]?.y ?? 0) + 2;
@@ -73,7 +73,7 @@ export function hitTestByFinger(run: Run, picture: Picture, point: Point): Hit |
   const exact = hitTest(run, picture, point);
   if (exact !== null && exact.kind !== 'entry' && exact.kind !== 'hold' && exact.kind !== 'clock') return exact;
   const message = nearestMessage(picture, point, fingerReach);
-  const deed = nearestDeed(spansOf(run.trace), picture, point, fingerReach);
+  const deed = nearestResourceEvent(spansOf(run.trace), picture, point, fingerReach);
   if (deed !== null && (message === null || deed.distance <= message.distance))
     return { kind: 'resource', event: deed.event };
   // A bar is large enough to be meant if the finger is inside it and no end of a message is near.
@@ -118,7 +118,7 @@ export function distanceToLine({ x, y }: Point, [x1, y1, x2, y2]: Four): number 
   return Math.sqrt((x - x1 - share * dx) ** 2 + (y - y1 - share * dy) ** 2);
 }
 
-function nearestDeed(
+function nearestResourceEvent(
   { resource }: Spans,
   { lanes, axis }: Picture,
   { x, y }: Point,
@@ -148,7 +148,7 @@ function barUnder({ entries, holds }: Spans, { lanes, axis }: Picture, { x, y }:
   const isOn = (lane: Lane | undefined): boolean => lane !== undefined && Math.abs(y - lane.y) <= lane.half + 2;
   const names = namesLocked(entries);
   for (const hold of holds)
-    if (hold.acquiringAt <= at && at <= hold.insideTo && isOn(lanes.of[hold.process])) return { kind: 'hold', hold };
+    if (hold.acquiringAt <= at && at <= hold.heldUntil && isOn(lanes.of[hold.process])) return { kind: 'hold', hold };
   for (const entry of entries) {
     const isThen = entry.from <= at && (entry.to === null || at <= entry.to);
     const lane = lanes.of[entry.process];

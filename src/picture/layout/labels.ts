@@ -1,7 +1,7 @@
 /** Places labels: the important ones first, and no label over another. */
 import { addTo, groupedBy } from '../../core/model/values/grouped';
 import { nth } from '../../core/model/values/nth';
-import { type Box, type Ink, type Measure, type TextMark, textMark, touches } from './marks';
+import { type Box, type Ink, type MeasureText, type TextMark, textMark, touches } from './marks';
 
 export interface Position {
   readonly x: number;
@@ -72,7 +72,7 @@ interface Options {
   /** A label covers this box last of all, and no label is left out for it. */
   readonly rest?: Box;
   readonly within: Box;
-  readonly measure: Measure;
+  readonly measure: MeasureText;
   /** While something is dragged: a label of the previous picture keeps its place beside what it names, or has none. */
   readonly previousLabels?: readonly EarlierLabel[] | undefined;
 }
@@ -211,14 +211,14 @@ const shortened = (label: Label): Label | null =>
   label.otherwise === undefined ? null : { ...label, texts: [label.otherwise] };
 
 /** What a label covers at the best of its places. */
-export const bestBox = (label: Label, measure: Measure): Box =>
+export const bestBox = (label: Label, measure: MeasureText): Box =>
   boxOf(markOf(label, nth(label.texts, 0), nth(label.positions, 0), measure), measure);
 
 /** The free space beside a text, in pixels. */
 const air = 4;
 
 /** The box that a text covers, with a margin. */
-export const boxOf = (mark: TextMark, measure: Measure): Box =>
+export const boxOf = (mark: TextMark, measure: MeasureText): Box =>
   boxAt(mark, { width: measure(mark.text, mark), size: mark.size });
 
 interface Letters {
@@ -275,7 +275,7 @@ function isSaid(placesByGroup: ReadonlyMap<string, readonly number[]>, label: La
 
 interface Fitting {
   readonly within: Box;
-  readonly measure: Measure;
+  readonly measure: MeasureText;
   readonly isFree: (box: Box) => boolean;
 }
 
@@ -310,9 +310,13 @@ function drawnIn(position: Position, within: Box, letters: Letters): Position {
   return by === 0 || Math.abs(by) > givingMax ? position : { ...position, x: position.x + by };
 }
 
-const lookOf = ({ size = 11, weight = 400, font = 'sans' }: Label): Parameters<Measure>[1] => ({ size, weight, font });
+const lookOf = ({ size = 11, weight = 400, font = 'sans' }: Label): Parameters<MeasureText>[1] => ({
+  size,
+  weight,
+  font,
+});
 
-function markOf(label: Label, text: string, position: Position, measure: Measure): TextMark {
+function markOf(label: Label, text: string, position: Position, measure: MeasureText): TextMark {
   const look = lookOf(label);
   const words = label.strikethrough;
   const strikethrough =

@@ -1,9 +1,9 @@
 /** The line from a text to the bar that it names, where it stands outside. */
 import { boxOf } from './labels';
-import { type Box, linesMark, type Mark, type Measure, type TextMark } from './marks';
+import { type Box, linesMark, type Mark, type MeasureText, type TextMark } from './marks';
 
 /** From the edge of the text to the nearest point of the bar; none where they touch. */
-export function leaderLine(bar: Box, text: TextMark, measure: Measure): readonly Mark[] {
+export function leaderLine(bar: Box, text: TextMark, measure: MeasureText): readonly Mark[] {
   const box = boxOf(text, measure);
   // The margin beside and above the letters is not part of the text.
   const letters = { x: box.x + 4, y: box.y + 2, width: box.width - 8, height: box.height - 4 };

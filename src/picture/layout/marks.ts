@@ -171,13 +171,13 @@ export interface Box {
 }
 
 /** The width of a text in CSS pixels. */
-export type Measure = (
+export type MeasureText = (
   text: string,
   look: { readonly size: number; readonly weight: 400 | 600; readonly font: 'sans' | 'mono' },
 ) => number;
 
 /** Good enough without a screen: a Chinese character is as wide as high, a Latin letter a little over half. */
-export const roughMeasure: Measure = (text, { size, weight, font }) => {
+export const roughMeasure: MeasureText = (text, { size, weight, font }) => {
   let width = 0;
   for (const letter of text) width += letter > '\u2e7f' ? 1 : font === 'mono' ? 0.61 : weight === 600 ? 0.58 : 0.54;
   return width * size;

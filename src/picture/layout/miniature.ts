@@ -78,8 +78,8 @@ export function miniatureOf(trace: Trace): Miniature {
     if (isLock && front !== null) put('key', process, owner, front.at, to ?? endedAt);
   for (const hold of holds.filter(isAcquired)) {
     const truth = actualExpiryOf(trace, hold);
-    put('held', hold.process, hold.process, hold.acquiredAt, truth ?? hold.insideTo);
-    if (truth !== null) put('stale', hold.process, hold.process, truth, hold.insideTo);
+    put('held', hold.process, hold.process, hold.acquiredAt, truth ?? hold.heldUntil);
+    if (truth !== null) put('stale', hold.process, hold.process, truth, hold.heldUntil);
   }
   for (const { kind, process, from, to } of outages)
     put(kind === 'paused' ? 'paused' : 'down', process, -1, from, to ?? endedAt);

@@ -160,14 +160,14 @@ export function numbersOn(picture: Picture, wanted: readonly NumberedMark[], wid
 
 const discAt = ({ x, y }: Spot, half: number): Box => ({ x: x - half, y: y - half, width: half * 2, height: half * 2 });
 
-interface Room {
+interface PlacementArea {
   readonly within: Box;
   readonly occupied: readonly Box[];
   readonly signs: readonly Box[];
   readonly lines: readonly Four[];
 }
 
-function bestBeside(mark: Spot, { within, occupied, signs, lines }: Room): Spot {
+function bestBeside(mark: Spot, { within, occupied, signs, lines }: PlacementArea): Spot {
   let best: { readonly spot: Spot; readonly cost: number } | null = null;
   for (const [index, { x, y }] of around.entries()) {
     const spot = { x: mark.x + x, y: mark.y + y };

@@ -16,7 +16,7 @@ import { holderStripMarks } from './holderStripMarks';
 import { type EarlierLabel, placeLabels } from './labels';
 import { lanesOf, type SomeRows } from './lanes';
 import { leaderMarks } from './leaderMarks';
-import { linesMark, type Mark, type Measure, type TextMark } from './marks';
+import { linesMark, type Mark, type MeasureText, type TextMark } from './marks';
 import { type DrawnMessages, messageMarks, visibleRows } from './messageMarks';
 import { entryMarks, replicationMarks } from './nodeMarks';
 import { gapMarks, outageMarks, promotionMarks } from './outageMarks';
@@ -36,7 +36,7 @@ export interface PictureOptions {
   readonly height: number;
   readonly words: Words;
   readonly faults: FaultPrograms;
-  readonly measure: Measure;
+  readonly measure: MeasureText;
   /** How much larger everything is than with 11 px type (`typeScale`). Absent: 1. */
   readonly scale?: number;
   /** The scene of the run. Absent: the whole run on its usual lanes. */

@@ -15,7 +15,7 @@ import type { Lane } from './lanes';
 import { glyphMark, linesMark } from './marks';
 import type { SceneDrawing } from './sceneDrawing';
 
-export function beliefMarks(scene: SceneDrawing): void {
+export function validityMarks(scene: SceneDrawing): void {
   const { drawing } = scene;
   for (const hold of drawing.spans.holds) {
     const lane = laneOf(drawing, hold.process);
@@ -75,7 +75,7 @@ export function askMarks(scene: SceneDrawing): void {
     const lane = laneOf(drawing, hold.process);
     if (isAcquired(hold) && isWithoutLock(hold)) continue;
     const isRefused = hold.end === 'refused' && hold.acquiredAt === null;
-    if (lane === undefined || !inView(drawing, hold.acquiringAt, hold.acquiredAt ?? hold.insideTo)) continue;
+    if (lane === undefined || !inView(drawing, hold.acquiringAt, hold.acquiredAt ?? hold.heldUntil)) continue;
     const x = drawing.axis.x(hold.acquiringAt);
     const isClose = x - (last.get(hold.process) ?? Number.NEGATIVE_INFINITY) < asksApart;
     if (isClose && hold.acquiredAt === null) continue;
@@ -90,7 +90,7 @@ function ask(scene: SceneDrawing, hold: HoldSpan, { lane, isRefused }: { lane: L
   const ink = inkOf(trace, hold.process);
   const [x1, y1] = [axis.x(hold.acquiringAt), lane.y];
   const requestEnd = firstEnd(scene, hold);
-  const arrives = requestEnd ?? hold.acquiredAt ?? hold.insideTo;
+  const arrives = requestEnd ?? hold.acquiredAt ?? hold.heldUntil;
   const gotX = hold.acquiredAt === null ? null : axis.x(hold.acquiredAt);
   const waits = gotX !== null && gotX - axis.x(arrives) > waitMin;
   const x2 = gotX !== null && !waits ? gotX - 2 : axis.x(arrives);
@@ -112,7 +112,7 @@ function ask(scene: SceneDrawing, hold: HoldSpan, { lane, isRefused }: { lane: L
 /** When its first request arrived; null: no request went to a server of the lock. */
 function firstEnd({ drawing }: SceneDrawing, hold: HoldSpan): number | null {
   const { messages } = drawing.spans;
-  const end = hold.acquiredAt ?? hold.insideTo;
+  const end = hold.acquiredAt ?? hold.heldUntil;
   for (let row = messages.sentFrom(hold.acquiringSeq); row < messages.count && messages.sentAt(row) <= end; row++) {
     if (messages.from(row) !== hold.process) continue;
     const at = messages.endAt(row);
@@ -171,12 +171,12 @@ function refusal({ drawing, layers, words }: SceneDrawing, hold: HoldSpan, { lan
 }
 
 /** The stretches with more than one holder, across all lanes. */
-export function bothInsideMarks(scene: SceneDrawing): void {
+export function overlapMarks(scene: SceneDrawing): void {
   const overlaps = [...scene.drawing.spans.overlaps].sort((a, b) => b.to - b.from - (a.to - a.from));
-  for (const overlap of overlaps) bothInside(scene, overlap);
+  for (const overlap of overlaps) overlapMark(scene, overlap);
 }
 
-function bothInside({ drawing, layers, words }: SceneDrawing, { from, to, processes }: OverlapSpan): void {
+function overlapMark({ drawing, layers, words }: SceneDrawing, { from, to, processes }: OverlapSpan): void {
   if (!inView(drawing, from, to)) return;
   const { x0, x1 } = spanX(drawing, from, to);
   const { top, bottom } = drawing.lanes;
@@ -186,7 +186,7 @@ function bothInside({ drawing, layers, words }: SceneDrawing, { from, to, proces
   layers.ground.push({ kind: 'box', of: 'two', ...box, style: 'outlined', ink: 'broken', alpha: 0.6 });
   const y = top - 9;
   layers.labels.push({
-    texts: [words.inside(processes.length)],
+    texts: [words.holdersAtOnce(processes.length)],
     at: from,
     // The playhead often rests just behind the band, or where it begins.
     positions: [centredAt((x0 + x1) / 2, y), leftOf(x1 - 5, y), rightOf(x0 + 8, y)],

@@ -104,13 +104,13 @@ function rowsOf(trace: Trace, lanes: SceneLook['lanes']): readonly Row[] {
   return [...of('client'), lock, ...inOrder(of('node')), ...of('storage')];
 }
 
-const roomOf = (rows: readonly Row[], size: 'ideal' | 'min'): number =>
+const heightOf = (rows: readonly Row[], size: 'ideal' | 'min'): number =>
   rows.reduce((total, row) => total + row.above + row[size] + row.below, head + margin);
 
 /** The least height of the lanes in a narrow window, in px. */
 export const leastSceneHeight = (trace: Trace, lanes: SceneLook['lanes']): number => {
   const rows = rowsOf(trace, lanes);
-  const [least, ideal] = [roomOf(rows, 'min'), roomOf(rows, 'ideal')];
+  const [least, ideal] = [heightOf(rows, 'min'), heightOf(rows, 'ideal')];
   return Math.ceil(((least - squeeze * (ideal - least)) * types.page.typeMin) / 11);
 };
 
@@ -120,7 +120,7 @@ export const sceneScale =
   (trace, size) => {
     const { width, height } = size;
     const rows = rowsOf(trace, look.lanes);
-    const room = roomOf(rows, 'min') + comfort * (roomOf(rows, 'ideal') - roomOf(rows, 'min'));
+    const room = heightOf(rows, 'min') + comfort * (heightOf(rows, 'ideal') - heightOf(rows, 'min'));
     const { size: sizeName = 'page' } = look;
     const { typeMin, typeMax } = types[sizeName];
     const type = Math.floor(2 * Math.min(typeFor(width, sizeName), (11 * height) / room)) / 2;
@@ -131,7 +131,7 @@ export const sceneScale =
 /** The lanes of the scene itself, however far it is opened. */
 export function sceneLanes(trace: Trace, look: SceneLook, height: number): Lanes {
   const rows = rowsOf(trace, look.lanes);
-  const [min, ideal] = [roomOf(rows, 'min'), roomOf(rows, 'ideal')];
+  const [min, ideal] = [heightOf(rows, 'min'), heightOf(rows, 'ideal')];
   const share = Math.max(-squeeze, Math.min(1.8, (height - min) / (ideal - min)));
   const all: Lane[] = [];
   let holderStrip = { top: head, bottom: head };

@@ -19,7 +19,7 @@ export function valueMarks(scene: SceneDrawing): void {
     // Harm is drawn on top.
     const deeds = [...events.filter((event) => !isBad(event)), ...events.filter(isBad)];
     const positions = new Map<string, number>();
-    for (const event of deeds) deed(scene, lane, event, positions);
+    for (const event of deeds) resourceEventMark(scene, lane, event, positions);
   }
 }
 
@@ -154,7 +154,12 @@ const writtenValue = ({ drawing, words }: SceneDrawing, event: ResourceEvent): V
 /** Two signs of one sort closer than this, in pixels, are drawn as one. */
 const signsApart = 5;
 
-function deed(scene: SceneDrawing, lane: Lane, event: ResourceEvent, positions: Map<string, number>): void {
+function resourceEventMark(
+  scene: SceneDrawing,
+  lane: Lane,
+  event: ResourceEvent,
+  positions: Map<string, number>,
+): void {
   const { drawing, layers } = scene;
   if (!inView(drawing, event.at, event.at)) return;
   const x = signX(drawing, event);

@@ -121,7 +121,7 @@ export interface SceneWords {
   readonly asks: string;
   readonly asksShort: string;
   readonly waits: string;
-  readonly inside: (count: number) => string;
+  readonly holdersAtOnce: (count: number) => string;
   readonly paused: (length: string) => string;
   readonly asleep: (length: string) => string;
   readonly stopped: (length: string) => string;

@@ -11,7 +11,7 @@ import { readingOf } from '../../core/narrate/reading';
 import type { Speech } from '../../core/narrate/speech';
 import type { Inks } from '../inks/inks';
 import { toneSigns } from '../inks/toneSigns';
-import type { Measure } from '../layout/marks';
+import type { MeasureText } from '../layout/marks';
 import { escaped } from '../svg/svgContext';
 import { type SvgFragment, timeline } from '../svg/svgPicture';
 import { toneInks } from '../svg/svgVerdict';
@@ -25,7 +25,7 @@ export interface CardOptions {
   readonly words: TimelineWords;
   readonly speech: Speech;
   readonly inks: Inks;
-  readonly measure: Measure;
+  readonly measure: MeasureText;
 }
 
 /** All chats crop their previews from this size. */

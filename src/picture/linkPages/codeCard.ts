@@ -2,7 +2,7 @@
 
 import type { linkPreviewWords } from '../../content/texts/linkPreview';
 import { themeInks } from '../inks/themeInks';
-import type { Measure } from '../layout/marks';
+import type { MeasureText } from '../layout/marks';
 import { escaped } from '../svg/svgContext';
 import type { CardStyle } from './runSummary';
 
@@ -17,7 +17,7 @@ const linesMax = Math.floor((card.height - head - 24) / lineHeight);
 const asDrawn = (line: string): string => line.replaceAll('\t', '  ').replaceAll(/[^\x20-\x7e]/g, '·');
 
 /** Cuts a line that is too wide. */
-function fitted(line: string, measure: Measure): string {
+function fitted(line: string, measure: MeasureText): string {
   const style = { size, weight: 400, font: 'sans' } as const;
   const room = card.width - side * 2;
   if (measure(line, style) <= room) return line;

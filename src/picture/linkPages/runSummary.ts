@@ -8,7 +8,7 @@ import { named } from '../../core/narrate/renamedWords';
 import { sceneSpeechOf, speechOf } from '../../core/narrate/speechOf';
 import { parts } from '../../core/run/parts';
 import { themeInks } from '../inks/themeInks';
-import type { Measure } from '../layout/marks';
+import type { MeasureText } from '../layout/marks';
 import { timelineWordsOf } from '../words/timelineWordsOf';
 import { cardPicture } from './cardPicture';
 
@@ -24,7 +24,7 @@ export interface CardStyle {
   readonly themeCss: string;
   readonly sans: string;
   readonly mono: string;
-  readonly measure: Measure;
+  readonly measure: MeasureText;
 }
 
 /** A chat may be dark or light; the card is always light, like paper. */

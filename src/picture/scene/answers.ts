@@ -103,8 +103,8 @@ export function answersOf(
   const { variants, scene } = story;
   const chosen = (scene?.answers ?? []).flatMap((id) => variants.find((variant) => variant.id === id) ?? []);
   const ordered = [...new Set([...chosen, ...variants])];
-  const fixesOf = (mended: Variant | null): readonly Variant[] =>
-    ordered.filter((variant) => isRemedy(story, variant) && fixedBy(story, variant) === mended);
+  const fixesOf = (target: Variant | null): readonly Variant[] =>
+    ordered.filter((variant) => isRemedy(story, variant) && fixedBy(story, variant) === target);
   const remedies = isHarmed ? [...new Set([...fixesOf(about), ...(breaks(story) ? fixesOf(null) : [])])] : [];
   const others = ordered.filter(
     (variant) => variant.fix !== true || (!isRemedy(story, variant) && fixedBy(story, variant) === about),
@@ -131,7 +131,7 @@ const isRemedy = (story: Story, variant: Variant): boolean =>
 const changesOf = (story: Story, variant: Variant): Patch =>
   patchBetween(publishedScenario(story, fixedBy(story, variant)), publishedScenario(story, variant));
 
-export interface Remedied {
+export interface RemedyResult {
   readonly scenario: Scenario;
   /** The remedy needs a fault of another kind, or is one. */
   readonly isOtherFault: boolean;
@@ -147,11 +147,11 @@ export function withRemedy(
   remedy: Variant,
   scenario: Scenario,
   play: (scenario: Scenario) => Run,
-): Remedied | null {
+): RemedyResult | null {
   const { faults, ...others } = changesOf(story, remedy);
   const own = faults ?? {};
-  const mended = publishedScenario(story, fixedBy(story, remedy));
-  const isOtherLock = nameOf(scenario.lock) !== nameOf(mended.lock);
+  const fixedScenario = publishedScenario(story, fixedBy(story, remedy));
+  const isOtherLock = nameOf(scenario.lock) !== nameOf(fixedScenario.lock);
   if (isOtherLock && others.lock && !others.lock.id) return null;
   if (Object.keys(others).length === 0) return { scenario: applyPatch(scenario, { faults: own }), isOtherFault: true };
   const remediedScenario = applyPatch(scenario, others);

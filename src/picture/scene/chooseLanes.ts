@@ -24,8 +24,8 @@ export function chooseLanes(run: Run, { namedProcesses: original, fault, wanted,
   const { trace, scenario, verdict } = run;
   const there = trace.header.processes.map(({ id }) => id);
   const { [fault ?? '']: dragged, ...others } = scenario.faults;
-  const struck = Object.values(others).flatMap((other) => ('process' in other ? [other.process] : []));
-  const targets = targetsOf([...(dragged === undefined ? [] : targetProcesses(dragged)), ...struck]);
+  const faultTargets = Object.values(others).flatMap((other) => ('process' in other ? [other.process] : []));
+  const targets = targetsOf([...(dragged === undefined ? [] : targetProcesses(dragged)), ...faultTargets]);
   const facts = verdict.facts.flatMap(({ kind, who }) => (kind === 'fault-missed' ? [] : who));
   const clients = there.filter(isClient).sort((a, b) => partsOf(a).number - partsOf(b).number);
   // Processes that the fault affects come first, then those that the moments and the verdict name.

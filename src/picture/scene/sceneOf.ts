@@ -26,7 +26,7 @@ import { chooseLanes } from './chooseLanes';
 import { draggableNumber } from './draggableNumber';
 import { type Moment, momentsOf, processesOf } from './moments';
 import { firstNarratedFault, unnarratedFaults } from './narratedFaults';
-import { type SpokenLine, tellingOf } from './telling';
+import { narrationOf, type SpokenLine } from './telling';
 import { whyHeld } from './whyHeld';
 
 export interface Scene {
@@ -42,7 +42,7 @@ export interface Scene {
   readonly number: SceneNumber | null;
   readonly moments: readonly Moment[];
   /** What is said while it plays. */
-  readonly telling: readonly SpokenLine[];
+  readonly narration: readonly SpokenLine[];
   /** The instant at which playing stops, in µs. */
   readonly stopsAt: number;
   readonly title: string;
@@ -118,7 +118,7 @@ export function sceneOf({ run, story, variantId, original, speech, language, roo
     hidden,
     number: story === null ? null : draggableNumber(story, run.scenario),
     moments,
-    telling: tellingOf({ opening, moments, isBroken: isBroken(run.verdict), language }),
+    narration: narrationOf({ opening, moments, isBroken: isBroken(run.verdict), language }),
     stopsAt,
     title: (own.claim ?? story?.title)?.[language] ?? reading.headline,
     isChanged: story !== null && !isOriginal,
@@ -178,8 +178,8 @@ function askedIn(
   const about = subject.about?.id ?? null;
   if (needsSearch(story)) return { question: own ?? words.breaks, about, answers, searches: true, hasHeld: false };
   const isAlone = !hasHeld && answers.length === 0;
-  const isMended = !subject.isBroken || answers.some(({ isRemedy }) => isRemedy);
-  const question = isAlone ? null : (own ?? (isMended ? questionOf(verdict, words) : words.other));
+  const hasFix = !subject.isBroken || answers.some(({ isRemedy }) => isRemedy);
+  const question = isAlone ? null : (own ?? (hasFix ? questionOf(verdict, words) : words.other));
   return { question, about, answers: isAlone ? [] : answers, searches: false, hasHeld };
 }
 
@@ -201,10 +201,10 @@ function faultsOf(run: Run, { original, moments, wanted, isOfStory }: FaultsOf):
     (name) => name === null || (name !== undefined && Object.hasOwn(faults, name)),
   );
   // A fault that was added or changed is what its author wants to see.
-  const isAsTold = (name: string): boolean =>
+  const isAsNarrated = (name: string): boolean =>
     JSON.stringify(faults[name]) === JSON.stringify(narratedRun.scenario.faults[name]);
   const hidden = isOfStory
-    ? unnarratedFaults(narratedRun, spoken).filter((name) => name !== fault && isAsTold(name))
+    ? unnarratedFaults(narratedRun, spoken).filter((name) => name !== fault && isAsNarrated(name))
     : [];
   return { fault: fault ?? null, hidden };
 }

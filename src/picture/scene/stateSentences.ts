@@ -24,7 +24,7 @@ interface Words {
 export function stateSentences(run: Run, at: number, { words, state, speech, lanes }: Words): readonly string[] {
   const { holders, isPartly, value } = stateAt(run, at);
   const [holder] = holders;
-  const other = believersAt(run, at).find((client) => !holders.includes(client));
+  const other = assumedHoldersAt(run, at).find((client) => !holders.includes(client));
   const lock =
     holder === undefined
       ? isPartly
@@ -47,7 +47,7 @@ function isUnlocked({ trace }: Run): boolean {
 }
 
 /** The clients that think they hold the lock. */
-const believersAt = ({ trace }: Run, at: number): readonly ProcessId[] =>
+const assumedHoldersAt = ({ trace }: Run, at: number): readonly ProcessId[] =>
   spansOf(trace)
-    .holds.filter((hold) => isAcquired(hold) && !isWithoutLock(hold) && hold.acquiredAt <= at && at < hold.insideTo)
+    .holds.filter((hold) => isAcquired(hold) && !isWithoutLock(hold) && hold.acquiredAt <= at && at < hold.heldUntil)
     .map(({ process }) => processId(trace, process));

@@ -25,7 +25,7 @@ const openingMs = 600;
 const sentencesMost = 3;
 const untilHarmMs = 7400;
 
-export interface Telling {
+export interface NarrationInput {
   readonly opening: string;
   readonly moments: readonly Moment[];
   /** Whether the run does harm: playing stops there. */
@@ -33,7 +33,7 @@ export interface Telling {
   readonly language: Language;
 }
 
-export function tellingOf({ opening, moments, isBroken, language }: Telling): readonly SpokenLine[] {
+export function narrationOf({ opening, moments, isBroken, language }: NarrationInput): readonly SpokenLine[] {
   const spokenLine = (at: number, text: string): SpokenLine => ({ at, text, ms: readingMs(text, language) });
   const before = spokenLine(0, opening);
   const isRead = before.ms <= longOpeningMs;

@@ -16,19 +16,19 @@ export function whyHeld(
   const [nearest] = holds
     .filter(isAcquired)
     .flatMap((hold) => {
-      const until = hold.beliefs.at(-1)?.until ?? null;
-      return until === null || hold.end === 'open' ? [] : [{ hold, until, left: until - hold.insideTo }];
+      const until = hold.validities.at(-1)?.until ?? null;
+      return until === null || hold.end === 'open' ? [] : [{ hold, until, left: until - hold.heldUntil }];
     })
     .sort((one, other) => one.left - other.left);
   if (nearest === undefined) return null;
   const { hold, until, left } = nearest;
   const client = nameOf(processId(trace, hold.process), names);
-  if (left < 0) return begin(words.nobodyCame(client, until, hold.insideTo));
+  if (left < 0) return begin(words.nobodyCame(client, until, hold.heldUntil));
   const woke = outages.findLast((outage) => outage.kind === 'paused' && isWithin(outage, hold))?.to ?? null;
-  return begin(woke === null ? words.doneInTime(client, hold.insideTo, until) : words.wokeInTime(client, woke, until));
+  return begin(woke === null ? words.doneInTime(client, hold.heldUntil, until) : words.wokeInTime(client, woke, until));
 }
 
 const isWithin = (
   { process, from, to }: { readonly process: number; readonly from: number; readonly to: number | null },
   hold: AcquiredHold,
-): boolean => process === hold.process && to !== null && from >= hold.acquiringAt && to <= hold.insideTo;
+): boolean => process === hold.process && to !== null && from >= hold.acquiringAt && to <= hold.heldUntil;

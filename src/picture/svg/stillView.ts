@@ -1,6 +1,6 @@
 /** The first picture of a page: the interface of the program that draws it (`web/still`). */
 import type { Language } from '../../core/model/values/text';
-import type { Measure } from '../layout/marks';
+import type { MeasureText } from '../layout/marks';
 
 interface Size {
   readonly width: number;
@@ -8,7 +8,7 @@ interface Size {
 }
 
 /** The window, and in it the timeline, in CSS pixels. */
-export interface StillRoom {
+export interface StillSizes {
   readonly window: Size;
   readonly timeline: Size;
 }
@@ -20,8 +20,8 @@ export interface StillView {
   readonly address: string;
   readonly language: Language;
   /** The width of a text in the fonts that most readers have. */
-  readonly measure: Measure;
+  readonly measure: MeasureText;
 }
 
 /** Opens the run, and returns how to draw its first picture in a window, as HTML. */
-export type OpenStill = (view: StillView) => Promise<(room: StillRoom) => string>;
+export type OpenStill = (view: StillView) => Promise<(room: StillSizes) => string>;

@@ -11,7 +11,7 @@ import type { Reading } from '../../core/narrate/reading';
 import { commonVoters } from '../../core/spans/voters';
 import type { Inks } from '../inks/inks';
 import { typeScale } from '../layout/lanes';
-import { inkOfId, type Mark, type Measure, type ShadesMark } from '../layout/marks';
+import { inkOfId, type Mark, type MeasureText, type ShadesMark } from '../layout/marks';
 import { type Picture, pictureOf } from '../layout/picture';
 import { sceneGutter, sceneNames, sceneScale } from '../layout/sceneLanes';
 import type { SceneLook } from '../layout/sceneLook';
@@ -44,7 +44,7 @@ export interface SvgOptions {
   readonly evenSteps?: boolean;
   readonly words: TimelineWords;
   readonly inks: Inks;
-  readonly measure: Measure;
+  readonly measure: MeasureText;
   readonly caption?: Caption;
   /** The picture, if it already exists. Absent: it is made here. */
   readonly picture?: Picture;

@@ -5,7 +5,7 @@ import type { Tone } from '../../core/model/trace/severity';
 import type { Reading } from '../../core/narrate/reading';
 import type { Inks } from '../inks/inks';
 import { toneSigns } from '../inks/toneSigns';
-import type { Measure } from '../layout/marks';
+import type { MeasureText } from '../layout/marks';
 import { escaped } from './svgContext';
 
 /** One timeline of a picture, with its name and its verdict. */
@@ -16,7 +16,7 @@ export interface SvgRow {
 
 interface TextLayout {
   readonly inks: Inks;
-  readonly measure: Measure;
+  readonly measure: MeasureText;
   readonly x: number;
   /** The baseline of the text. */
   readonly y: number;

@@ -5,11 +5,11 @@ import type { Parts } from '../../core/sim/parts';
 import type { Host } from '../own/host';
 import { ownFields } from '../own/ownLockFields';
 import { readFileCall } from '../own/readAsked';
-import { asNamed, type BegunAs, type Engine } from '../own/realm';
+import { type BegunAs, defaultCall, type Engine } from '../own/realm';
 import { newRecorder, type Recorder } from '../own/recorder';
 import { fileAnswer, type RunFiles } from '../own/runFiles';
 import type { OwnSettings } from '../own/session';
-import { setLiving } from '../realm/guest/guestLife';
+import { setCurrentProcess } from '../realm/guest/guestLife';
 import { worldFor } from '../realm/ownWorld';
 import { type Bundle, type Factory, factoryOf } from './evaluate';
 import { simulatedFiles } from './files/simulatedFiles';
@@ -49,7 +49,7 @@ export function openAttackSession(bundle: Bundle, memory: Int32Array): AttackSes
 export function openAttackSessionHere(make: () => object): AttackSession & { readonly end: () => void } {
   const unpatch = patch();
   const end = (): void => {
-    setLiving(null);
+    setCurrentProcess(null);
     unpatch();
   };
   const nobody = { begins: () => {}, rests: () => {} };
@@ -94,7 +94,7 @@ export function evaluated(engine: Engine, files: RunFiles | null = null): BegunA
     ttl,
     nodes,
     lines: false,
-    ...asNamed,
+    ...defaultCall,
   } as const;
   const nobody = (): void => {};
   const host: Host = {
@@ -115,7 +115,7 @@ export function evaluated(engine: Engine, files: RunFiles | null = null): BegunA
   const { realm } = engine.live(begun, host);
   rest();
   const as = realm.begunAs();
-  setLiving(null);
+  setCurrentProcess(null);
   return as;
 }
 

@@ -8,7 +8,7 @@ import type { Parts } from '../../core/sim/parts';
 import { NotSimulated } from '../own/commands';
 import type { Called } from '../own/host';
 import { changesFiles, type RunFiles } from '../own/runFiles';
-import { currentProcess, setLiving } from '../realm/guest/guestLife';
+import { currentProcess, setCurrentProcess } from '../realm/guest/guestLife';
 import { worldFor } from '../realm/ownWorld';
 import { evaluated } from './attackSession';
 import { type Bundle, factoryOf } from './evaluate';
@@ -45,11 +45,11 @@ export function openGuestRuntime(bundle: Bundle): GuestRuntime {
 
 function aside<R>(act: () => R): R {
   const life = currentProcess();
-  setLiving(null);
+  setCurrentProcess(null);
   try {
     return act();
   } finally {
-    setLiving(life);
+    setCurrentProcess(life);
   }
 }
 

@@ -4,7 +4,7 @@
  * repeats all that the first one did, with the answers that it got, up to the same place, and goes on from there.
  */
 import type { AskKind, Host, ReportKind } from '../own/host';
-import { StoppedInside } from '../own/runFiles';
+import { StoppedMidTurn } from '../own/runFiles';
 
 type Answer = number | string | boolean;
 
@@ -19,7 +19,7 @@ interface Entry {
 /** Whether the code does something for the first time, repeats an entry that had ended, or was given up. */
 type Mode = 'first' | 'again' | 'given up';
 
-export class RecordedLife implements Host {
+export class ReplayingHost implements Host {
   private readonly entries: Entry[] = [];
   private mode: Mode = 'first';
   /** The answers that the entry got before, and has not got again yet. */
@@ -61,7 +61,7 @@ export class RecordedLife implements Host {
   }
 
   private answer(make: () => Answer): Answer {
-    if (this.mode === 'given up') throw new StoppedInside();
+    if (this.mode === 'given up') throw new StoppedMidTurn();
     const last = this.entries.at(-1);
     const value = this.left.shift() ?? (this.mode === 'again' ? 0 : make());
     if (this.mode === 'first') last?.answers.push(value);
@@ -81,7 +81,7 @@ export class RecordedLife implements Host {
     try {
       return String(this.answer(() => this.host.file?.(text) ?? '["EIO",null]'));
     } catch (error) {
-      if (error instanceof StoppedInside) this.mode = 'given up';
+      if (error instanceof StoppedMidTurn) this.mode = 'given up';
       throw error;
     }
   };

@@ -9,7 +9,7 @@ import Parser, { type RespValue } from 'redis-parser';
 import { fromBytes, toBytes } from '../../core/model/values/bytes';
 import { knownNames } from '../../core/sim/redis/commandGroups';
 import { nodeAt } from '../realm/guest/addresses';
-import { current, type GuestLife, noCluster } from '../realm/guest/guestLife';
+import { current, type GuestIncarnation, noCluster } from '../realm/guest/guestLife';
 import { type Command, Conversation, type Server } from './resp/conversation';
 import { written } from './resp/replies';
 
@@ -26,13 +26,13 @@ interface Connections {
   readonly nodes: Set<number>;
 }
 
-const connectionsOf = new WeakMap<GuestLife, Connections>();
+const connectionsOf = new WeakMap<GuestIncarnation, Connections>();
 
 export class SimulatedSocket extends Duplex {
   connecting = true;
   readonly remoteAddress: string;
   readonly remotePort: number;
-  private readonly life: GuestLife;
+  private readonly life: GuestIncarnation;
   private readonly node: number;
   private readonly connection: number;
   private readonly conversation: Conversation;

@@ -7,11 +7,11 @@
 import type { Begun, Host } from '../own/host';
 import type { BegunAs, Engine, Realm, RealmProblem } from '../own/realm';
 import { begunAs } from '../realm/begunAs';
-import { setLiving } from '../realm/guest/guestLife';
+import { setCurrentProcess } from '../realm/guest/guestLife';
 import { type Guest, makeGuest } from '../realm/guest/main';
 import type { Signatures } from '../realm/guest/signatureNames';
 import type { Factory } from './evaluate';
-import { RecordedLife } from './recordedLife';
+import { ReplayingHost } from './recordedLife';
 import type { Watched } from './watch';
 
 /**
@@ -29,7 +29,7 @@ const nowhere = '["EIO",null]';
 
 function drainApart(): void {
   drain();
-  setLiving(null);
+  setCurrentProcess(null);
 }
 
 class V8 implements Engine {
@@ -38,7 +38,7 @@ class V8 implements Engine {
   private host: Host | null = null;
   private lives = 0;
   /** The life that was entered last, if it is recorded. */
-  private entered: RecordedLife | null = null;
+  private entered: ReplayingHost | null = null;
 
   constructor(
     factory: Factory,
@@ -71,7 +71,7 @@ class V8 implements Engine {
   live(begun: Begun, host: Host): { as: BegunAs; realm: Realm } {
     const { guest } = this;
     const another = (): number => ++this.lives;
-    const recorded = begun.sharesFiles === true ? new RecordedLife(host, another()) : null;
+    const recorded = begun.sharesFiles === true ? new ReplayingHost(host, another()) : null;
     const only = recorded === null ? another() : 0;
     const number = (): number => recorded?.number ?? only;
     const on = (enter: (life: number) => void): void => {

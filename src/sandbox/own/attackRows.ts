@@ -4,7 +4,7 @@
  * the resource compares versions or tokens, and broken otherwise or without a fault.
  */
 
-import { harmsFoundIn } from '../../core/judge/judge';
+import { findHarms } from '../../core/judge/judge';
 import { chosenParts } from '../../core/model/scenario/chosenParts';
 import { keepsData } from '../../core/model/scenario/resource';
 import type { Scenario } from '../../core/model/scenario/scenario';
@@ -72,7 +72,7 @@ const summaryOf = ({ scenario, outcome, isSurvived }: Played) => ({ scenario, ou
 
 function judged(trace: Trace, parts: Parts, { isFaultless }: { readonly isFaultless: boolean }): Played {
   const copy = keptTrace(trace);
-  const harms = harmsFoundIn(copy, parts);
+  const harms = findHarms(copy, parts);
   const { scenario } = copy.header;
   const { resource, resourceSettings } = chosenParts(scenario, parts);
   const outcome = severityOf(harms);

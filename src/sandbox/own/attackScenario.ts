@@ -88,7 +88,7 @@ function slowedFor(ttl: Ms, { settings, ...world }: Scenario): Scenario {
 }
 
 /** The world without contention, used by exercises, broken locks and old links. */
-export function scenarioApart({ isRenewed: _, ...settings }: OwnSettings): Scenario {
+export function uncontendedScenario({ isRenewed: _, ...settings }: OwnSettings): Scenario {
   const scenario = attackScenario(settings);
   return { ...scenario, settings: { ...scenario.settings, ...apart } };
 }

@@ -132,7 +132,7 @@ const kinds: Readonly<Record<AttackId, AttackKind>> = {
   'pause-each-step': {
     placements: (run) => [
       ...beforeEffects(eachStep(run), (process, when) => pause(process, when, longOf(run))),
-      ...beforeEffects(inside(run), (process, when) => pause(process, when, leaseOf(run))),
+      ...beforeEffects(whileHolding(run), (process, when) => pause(process, when, leaseOf(run))),
     ],
   },
   sleep: {
@@ -201,7 +201,7 @@ const kinds: Readonly<Record<AttackId, AttackKind>> = {
   },
   'holder-dies': {
     placements: (run) =>
-      beforeEffects(deathsOfHolders(run), (process, when) => ({
+      beforeEffects(holderCrashes(run), (process, when) => ({
         kind: 'crash',
         process,
         when,
@@ -235,7 +235,7 @@ function eachStep({ survey, turns }: SurveyedRun): Survey {
   return { ...survey, effects };
 }
 
-function inside({ survey, turns }: SurveyedRun): Survey {
+function whileHolding({ survey, turns }: SurveyedRun): Survey {
   const effects = survey.effects.filter((effect) => {
     const { acquiredSeq = -1 } = turnAt(turns, effect) ?? {};
     return acquiredSeq >= 0 && acquiredSeq < effect.seq;
@@ -247,7 +247,7 @@ function inside({ survey, turns }: SurveyedRun): Survey {
  * Effects of the attempts that let a client in; its keys are set before it knows. A client's memory is lost with it, so
  * only one of the effects between two events is kept.
  */
-function deathsOfHolders({ survey, turns }: SurveyedRun): Survey {
+function holderCrashes({ survey, turns }: SurveyedRun): Survey {
   const effectNames = new Set<string>();
   const effects = survey.effects.filter((effect) => {
     const name = `${effect.process} ${effect.at} ${effect.seq}`;

@@ -19,7 +19,7 @@ export interface Trial {
   readonly met: ReadonlySet<Requirement>;
 }
 
-export interface Bound {
+export interface Binding {
   /** The best way. */
   readonly trial: Trial;
   /** More than one way was possible. */
@@ -46,7 +46,7 @@ export function bind(
   play: (settings: OwnSettings) => Trial,
   first: Trial,
   counts: { readonly acquire: number; readonly release: number },
-): Bound {
+): Binding {
   const isGuess = counts.acquire > 1 || counts.release > 1;
   if (!isGuess || isComplete(first)) return { trial: first, isGuess, others: [] };
   const trials = [first];
@@ -114,7 +114,7 @@ const showsMore = (one: Trial, best: Trial): boolean =>
  * @param trace one client after the other
  * @param hasProblem something went wrong in it
  */
-export function metIn(
+export function requirementsMet(
   trace: Trace,
   { ttl, files }: OwnSettings,
   lease: number | null,
@@ -149,13 +149,13 @@ const hasNoName = (key: string, ttl: number): boolean =>
   [ttl, Math.ceil(ttl / 1000), 3, 100, 1000].some((value) => key === String(value));
 
 /** Keys that the release took away, else those with an expiry: a counter of tokens is neither. */
-function lockKeys(keys: readonly string[], { freed, expiring }: TurnSeen): readonly string[] {
+function lockKeys(keys: readonly string[], { freed, expiring }: ClientAttempt): readonly string[] {
   for (const some of [keys.filter((key) => freed.has(key)), keys.filter((key) => expiring.has(key))])
     if (some.length > 0) return some;
   return keys;
 }
 
-interface TurnSeen {
+interface ClientAttempt {
   /** The last value of each key that the client set before it was let in. */
   readonly set: ReadonlyMap<string, string>;
   readonly expiring: ReadonlySet<string>;
@@ -163,22 +163,22 @@ interface TurnSeen {
   readonly freed: ReadonlySet<string>;
 }
 
-function turnIn(trace: Trace, client: string): TurnSeen {
+function turnIn(trace: Trace, client: string): ClientAttempt {
   const set = new Map<string, string>();
   const expiring = new Set<string>();
   const freed = new Set<string>();
-  let isInside = false;
+  let isHolding = false;
   let isLeaving = false;
   for (const event of eventsOf(trace, 'acquired', 'releasing', 'entrySet', 'entryGone')) {
     const who = event.kind === 'entrySet' || event.kind === 'entryGone' ? event.peer : event.process;
     if (who < 0 || processId(trace, who) !== client) continue;
-    if (event.kind === 'acquired') isInside = true;
+    if (event.kind === 'acquired') isHolding = true;
     else if (event.kind === 'releasing') isLeaving = true;
     else {
       const key = trace.strings[event.entry] ?? '';
       if (isLeaving && set.has(key) && (event.kind === 'entrySet' || goneCauses[event.cause] === 'deleted'))
         freed.add(key);
-      else if (event.kind === 'entrySet' && !isInside) {
+      else if (event.kind === 'entrySet' && !isHolding) {
         set.set(key, trace.strings[event.value] ?? '');
         if (event.expiresIn >= 0) expiring.add(key);
       }

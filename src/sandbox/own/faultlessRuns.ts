@@ -18,25 +18,25 @@ import { nth } from '../../core/model/values/nth';
 import { leaseMax, type Ms, toMs } from '../../core/model/values/time';
 import type { Parts } from '../../core/sim/parts';
 import { simulate } from '../../core/sim/simulate';
-import { attackScenario, renewedWork, scenarioApart, workingFor } from './attackScenario';
-import { type Bound, bind, metIn, missingIn, type Trial } from './binding';
-import type { Ways } from './host';
+import { attackScenario, renewedWork, uncontendedScenario, workingFor } from './attackScenario';
+import { type Binding, bind, missingIn, requirementsMet, type Trial } from './binding';
+import type { CallVariants } from './host';
 import { ownFields } from './ownLockFields';
-import { asNamed, RealmEnded } from './realm';
+import { defaultCall, RealmEnded } from './realm';
 import type { Recorder } from './recorder';
-import { refusalSeen } from './refusalSeen';
+import { detectRefusal } from './refusalSeen';
 import type { OwnFiles, OwnProblem, OwnProblemKind, OwnSettings } from './session';
 
 /** Parts with the lock, and the recorder of one run. */
-export type Recorded = () => { readonly parts: Parts; readonly recorder: Recorder };
+export type NewRecording = () => { readonly parts: Parts; readonly recorder: Recorder };
 
-export interface Apart extends Trial {
+export interface SequentialRun extends Trial {
   /** Why the lock cannot be attacked. Null: it can. */
   readonly problem: OwnProblem | null;
   /** How the lock is called, in names. */
   readonly signature: string;
   /** In how many ways its functions may be called. */
-  readonly ways: Ways;
+  readonly ways: CallVariants;
   readonly problems: readonly OwnProblem[];
   /** Client 2 was refused at first, although client 1 had released. */
   readonly isFreedLate: boolean;
@@ -50,18 +50,18 @@ export interface Apart extends Trial {
   /** Whether the code locks by files. */
   readonly files: OwnFiles;
   /** The first key or file that a client took. Null: there was none. */
-  readonly taken: string | null;
+  readonly firstKey: string | null;
 }
 
 /** What is known about a lock before it is attacked. */
 export interface FaultlessRuns {
   /** With the lease that the servers were asked for, and whether the lock has a token. */
   readonly settings: OwnSettings;
-  readonly apart: Apart;
+  readonly sequentialRun: SequentialRun;
   /** Why the lock cannot be attacked. Null: it can. */
   readonly problem: OwnProblem | null;
   /** How its functions are called. Null: no run was made. */
-  readonly bound: Bound;
+  readonly binding: Binding;
   /** What acquire returns as a refusal, where only a run showed that it is one. Null: the value itself shows it. */
   readonly refusal: string | null;
   /** A waiting client asks so often that a search of all runs would take minutes. */
@@ -72,14 +72,14 @@ export interface FaultlessRuns {
  * @param fileSettings the settings of the file. A lease that the code chose itself replaces its TTL, and the servers that it
  * calls by its own addresses are the nodes, if they are more
  */
-export function playFaultless(fileSettings: OwnSettings, recorded: Recorded): FaultlessRuns {
+export function playFaultless(fileSettings: OwnSettings, recorded: NewRecording): FaultlessRuns {
   const first = runSequentially(fileSettings, recorded);
   const nodes = Math.min(first.servers, ownFields.nodes.max);
   if (nodes > fileSettings.nodes) return playFaultless({ ...fileSettings, nodes }, recorded);
   if (fileSettings.files === undefined && first.files !== 'none')
     return playFaultless({ ...fileSettings, files: first.files }, recorded);
-  const played = new Map<OwnSettings, Apart>([[first.settings, first]]);
-  const play = (settings: OwnSettings): Apart => {
+  const played = new Map<OwnSettings, SequentialRun>([[first.settings, first]]);
+  const play = (settings: OwnSettings): SequentialRun => {
     const apart = runSequentially(settings, recorded);
     played.set(settings, apart);
     return apart;
@@ -87,45 +87,50 @@ export function playFaultless(fileSettings: OwnSettings, recorded: Recorded): Fa
   const bound = bind(play, first, first.ways);
   const apart = played.get(bound.trial.settings) ?? first;
   const { settings } = apart;
-  const base = { settings, apart, bound, refusal: null, isLong: false };
+  const base = { settings, sequentialRun: apart, binding: bound, refusal: null, isLong: false };
   const problem = bound.others.length > 0 ? unclear(bound) : apart.problem;
   if (problem !== null) return { ...base, problem };
   const lasting = (ttl: Ms): FaultlessRuns => {
     const again = ttl > leaseMax ? null : runSequentially({ ...settings, ttl }, recorded);
-    if (again !== null && (again.problem !== null || otherLease(again, ttl) === null))
-      return { ...base, ...faultless(again, recorded) };
+    if (again !== null && (again.problem !== null || leaseMismatch(again, ttl) === null))
+      return { ...base, ...analyzeCallable(again, recorded) };
     const message = `Redis was asked for a lease of ${formatMs(ttl)}, and the code was given a TTL of ${settings.ttl} milliseconds.`;
     return { ...base, problem: { kind: 'other-lease', message, place: null } };
   };
-  const lease = otherLease(apart, settings.ttl);
+  const lease = leaseMismatch(apart, settings.ttl);
   if (lease !== null) return lasting(lease);
-  const outcome = faultless(apart, recorded);
-  const end = apart.lease === null ? otherEnd(outcome.settings) : null;
+  const outcome = analyzeCallable(apart, recorded);
+  const end = apart.lease === null ? expiryMismatch(outcome.settings) : null;
   return end === null ? { ...base, ...outcome } : lasting(end);
 }
 
 /** What is known of a lock that can be called. */
-function faultless(
-  apart: Apart,
-  recorded: Recorded,
-): Pick<FaultlessRuns, 'settings' | 'apart' | 'problem' | 'refusal' | 'isLong'> {
-  const problem = apart.problem ?? otherBytes(apart, recorded);
+function analyzeCallable(
+  apart: SequentialRun,
+  recorded: NewRecording,
+): Pick<FaultlessRuns, 'settings' | 'sequentialRun' | 'problem' | 'refusal' | 'isLong'> {
+  const problem = apart.problem ?? nondeterminism(apart, recorded);
   const { hasToken: token, returnsLock } = apart;
   const settings = { ...apart.settings, token, ...(returnsLock && { returnsLock }) };
-  if (problem !== null) return { settings, apart, problem, refusal: null, isLong: false };
-  const refusal = refusalSeen(settings, recorded);
+  if (problem !== null) return { settings, sequentialRun: apart, problem, refusal: null, isLong: false };
+  const refusal = detectRefusal(settings, recorded);
   const seen = { ...settings, ...(refusal !== null && { refusal: refusal.digest }) };
-  const freedAfter = staleAfter(seen, recorded);
+  const freedAfter = takeoverDelay(seen, recorded);
   const fullSettings = {
     ...seen,
     ...(freedAfter !== null && (apart.lease === null || freedAfter > settings.ttl + longTurn) && { freedAfter }),
     ...(renews(seen, recorded) && { isRenewed: true }),
   };
-  return { settings: fullSettings, apart, refusal: refusal?.text ?? null, ...waiting(fullSettings, recorded) };
+  return {
+    settings: fullSettings,
+    sequentialRun: apart,
+    refusal: refusal?.text ?? null,
+    ...checkPolling(fullSettings, recorded),
+  };
 }
 
 /** Ways to call the lock disagree, and none of them is complete. */
-function unclear({ trial, others }: Bound): OwnProblem {
+function unclear({ trial, others }: Binding): OwnProblem {
   const trials = [trial, ...others].slice(0, triedMost).map((one) => ({ called: one.called, missing: missingIn(one) }));
   return { kind: 'unclear-call', message: trial.called, place: null, trials };
 }
@@ -136,19 +141,19 @@ const triedMost = 4;
 const longTurn = 1000;
 
 /** How long the run after a holder's crash lasts at first, and then. */
-const deadRuns: readonly Ms[] = [30_000, 600_000];
+const crashRunLengths: readonly Ms[] = [30_000, 600_000];
 
 /**
  * How long another client waits after a holder has crashed. A lock of files asks no server for an expiry. Null: it does
  * not get in.
  */
-function staleAfter(settings: OwnSettings, recorded: Recorded): Ms | null {
+function takeoverDelay(settings: OwnSettings, recorded: NewRecording): Ms | null {
   const usual = attackScenario(settings);
-  for (const duration of deadRuns) {
+  for (const duration of crashRunLengths) {
     if (duration < settings.ttl) continue;
     const think = Math.max(usual.settings.think, duration / 300);
     const scenario = { ...usual, settings: { ...usual.settings, duration, think } };
-    const trace = withDeadHolder('client1', scenario, recorded) ?? withDeadHolder('client2', scenario, recorded);
+    const trace = withCrashedHolder('client1', scenario, recorded) ?? withCrashedHolder('client2', scenario, recorded);
     if (trace === null) return null;
     const [first, next] = eventsOf(trace, 'acquired');
     if (first !== undefined && next !== undefined && next.process !== first.process) {
@@ -162,7 +167,7 @@ function staleAfter(settings: OwnSettings, recorded: Recorded): Ms | null {
 }
 
 /** A run in which the first holder crashes at its work. Null: another client is the first, or the run is too long. */
-function withDeadHolder(process: ProcessId, scenario: Scenario, recorded: Recorded): Trace | null {
+function withCrashedHolder(process: ProcessId, scenario: Scenario, recorded: NewRecording): Trace | null {
   const crash = { kind: 'crash', process, when: { ...atWork, process }, restartAfter: 'never' } as const;
   const trace = unlessTooLong(() => simulate({ ...scenario, faults: { crash } }, recorded().parts));
   const [first] = trace === null ? [] : eventsOf(trace, 'acquired');
@@ -170,12 +175,12 @@ function withDeadHolder(process: ProcessId, scenario: Scenario, recorded: Record
 }
 
 /** When a lock that no server ends is free again, if that is clearly another time than the TTL. */
-const otherEnd = ({ ttl, freedAfter }: OwnSettings): Ms | null =>
+const expiryMismatch = ({ ttl, freedAfter }: OwnSettings): Ms | null =>
   freedAfter === undefined || (freedAfter >= ttl && freedAfter <= ttl + longTurn) ? null : freedAfter;
 
 /** Whether client 1 sets its key again during long work. */
-function renews(settings: OwnSettings, recorded: Recorded): boolean {
-  const trace = simulate(workingFor(renewedWork(settings.ttl), scenarioApart(settings)), recorded().parts);
+function renews(settings: OwnSettings, recorded: NewRecording): boolean {
+  const trace = simulate(workingFor(renewedWork(settings.ttl), uncontendedScenario(settings)), recorded().parts);
   const events = eventsOf(trace, 'acquired', 'entrySet', 'releasing').filter(
     (event) => processId(trace, event.kind === 'entrySet' ? event.peer : event.process) === 'client1',
   );
@@ -190,7 +195,7 @@ const usualLeaseMost = 10_000;
 const longRun = 5000;
 
 /** Pauses a client beyond a long lease, so that the other one asks again and again, up to the limit of a run. */
-function waiting(settings: OwnSettings, recorded: Recorded): Pick<FaultlessRuns, 'problem' | 'isLong'> {
+function checkPolling(settings: OwnSettings, recorded: NewRecording): Pick<FaultlessRuns, 'problem' | 'isLong'> {
   const { ttl } = settings;
   if (ttl <= usualLeaseMost) return { problem: null, isLong: false };
   const pause = { kind: 'pause', process: 'client1', when: atWork, for: 1.5 * ttl } as const;
@@ -216,14 +221,14 @@ const atWork = { kind: 'step', process: 'client1', step: 'work', nth: 1 } as con
 const leaseTolerance = 0.1;
 
 /** The lease that the servers were asked for, if it differs from the one that the code was given. */
-function otherLease({ lease }: Apart, ttl: Ms): Ms | null {
+function leaseMismatch({ lease }: SequentialRun, ttl: Ms): Ms | null {
   return lease === null || Math.abs(lease - ttl) <= leaseTolerance * ttl ? null : Math.round(lease);
 }
 
 /** Client 2 comes after this many times the work of client 1, long after it has finished. */
 const staggerApart = 5;
 
-export function runSequentially(settings: OwnSettings, recorded: Recorded): Apart {
+export function runSequentially(settings: OwnSettings, recorded: NewRecording): SequentialRun {
   const { parts, recorder } = recorded();
   const trace = simulate(scenarioApartFor(settings), parts);
   const { problems, as } = recorder;
@@ -231,13 +236,13 @@ export function runSequentially(settings: OwnSettings, recorded: Recorded): Apar
   const lease = leaseIn(trace);
   const problem = problemIn(trace, problems);
   const isWrong = problem !== null || problems.some(({ kind }) => kind === 'no-text' || kind === 'not-simulated');
-  const met = metIn(trace, settings, lease, isWrong && !(problem?.kind === 'not-released'));
+  const met = requirementsMet(trace, settings, lease, isWrong && !(problem?.kind === 'not-released'));
   return {
     settings,
     called: as?.ok ? calledIn(as) : '',
     signature: as?.ok ? as.found : '',
     met,
-    ways: as?.ok ? as.ways : asNamed.ways,
+    ways: as?.ok ? as.ways : defaultCall.ways,
     // The effects of a release count more than what it returns.
     problem: problem?.kind === 'not-released' ? null : problem,
     problems,
@@ -246,7 +251,7 @@ export function runSequentially(settings: OwnSettings, recorded: Recorded): Apar
     returnsLock: recorder.returnsLock,
     lease,
     files: recorder.makesFiles ? (asksServers(trace) ? 'also' : 'only') : 'none',
-    taken: takenIn(trace),
+    firstKey: firstKeyIn(trace),
     servers: Math.max(0, ...[...recorder.reached.values()].map(({ size }) => size)),
   };
 }
@@ -255,12 +260,12 @@ const calledIn = ({ found, released }: { readonly found: string; readonly releas
   released === undefined ? found : `${found.slice(0, found.lastIndexOf(','))}, ${released}`;
 
 function scenarioApartFor(settings: OwnSettings): Scenario {
-  const usual = scenarioApart(settings);
+  const usual = uncontendedScenario(settings);
   return { ...usual, settings: { ...usual.settings, stagger: staggerApart * usual.settings.work } };
 }
 
 /** Two equal runs that differ: something of the code is not simulated. */
-function otherBytes({ settings }: Apart, recorded: Recorded): OwnProblem | null {
+function nondeterminism({ settings }: SequentialRun, recorded: NewRecording): OwnProblem | null {
   const scenario = scenarioApartFor(settings);
   const one = keptTrace(simulate(scenario, recorded().parts));
   return differenceOf(one, simulate(scenario, recorded().parts));
@@ -323,7 +328,7 @@ function differenceOf(one: Trace, other: Trace): OwnProblem | null {
   return { kind: 'other-bytes', message, place: null };
 }
 
-function takenIn(trace: Trace): string | null {
+function firstKeyIn(trace: Trace): string | null {
   const first = eventsOf(trace, 'entrySet')[0];
   return first === undefined ? null : (trace.strings[first.entry] ?? null);
 }
@@ -351,14 +356,14 @@ export interface FaultlessBreak {
   /** No request left a client, so the lock only works between tasks of one process. */
   readonly isInProcess: boolean;
   /** It breaks only if both have the same host name and process id. */
-  readonly isTwins: boolean;
+  readonly sameIdentity: boolean;
 }
 
 /** Null: two clients that ask at once do each other no harm, whatever their names. */
-export const playTogether = (settings: OwnSettings, recorded: Recorded): FaultlessBreak | null =>
-  together(settings, recorded, false) ?? together(settings, recorded, true);
+export const runConcurrently = (settings: OwnSettings, recorded: NewRecording): FaultlessBreak | null =>
+  runContended(settings, recorded, false) ?? runContended(settings, recorded, true);
 
-function together(settings: OwnSettings, recorded: Recorded, isTwins: boolean): FaultlessBreak | null {
+function runContended(settings: OwnSettings, recorded: NewRecording, isTwins: boolean): FaultlessBreak | null {
   const usual = attackScenario(settings);
   const scenario = isTwins
     ? { ...usual, lock: { ...usual.lock, settings: { ...usual.lock.settings, twins: true } } }
@@ -371,7 +376,13 @@ function together(settings: OwnSettings, recorded: Recorded, isTwins: boolean): 
   const isFailing = (['client1', 'client2'] as const).some((client) => failedRelease(trace, client));
   const failing = isNobody ? 'nobody' : isFailing ? 'release' : null;
   if (done.length === 0 && failing === null) return null;
-  return { scenario, harms: done, failing, isInProcess: !asksServers(trace) && settings.files === undefined, isTwins };
+  return {
+    scenario,
+    harms: done,
+    failing,
+    isInProcess: !asksServers(trace) && settings.files === undefined,
+    sameIdentity: isTwins,
+  };
 }
 
 const asksServers = (trace: Trace): boolean =>

@@ -35,7 +35,7 @@ import {
   isDoneOnce,
   type RunFiles,
   reconnectDelay,
-  StoppedInside,
+  StoppedMidTurn,
   withNumber,
 } from './runFiles';
 import type { OwnProblemKind } from './session';
@@ -80,16 +80,16 @@ const labelMost = 60;
 /** What JavaScript writes for a value without text. */
 const noText = /\bundefined\b|\[object /;
 
-const pidsOfLife = 1000;
+const pidsPerIncarnation = 1000;
 
-/** Each life of a client has a process id of its own. @param life from 0 */
-export const pidOf = (client: number, life: number): number => pidsOfLife * (life + 1) + client;
+/** Each life of a client has a process id of its own. @param incarnation from 0 */
+export const pidOf = (client: number, incarnation: number): number => pidsPerIncarnation * (incarnation + 1) + client;
 
 export class GuestProcess implements Host {
   readonly as: BegunAs;
   private readonly realm: Realm;
   private isBegun = false;
-  private door: GuestIO | null = null;
+  private io: GuestIO | null = null;
   private readonly settling = new Map<number, (ended: Ended<never>) => void>();
   /** Cancels what was asked for, by the number of the ask. */
   private readonly stops = new Map<number, () => void>();
@@ -108,7 +108,7 @@ export class GuestProcess implements Host {
     private readonly nodes: readonly ProcessId[],
     door: GuestIO,
   ) {
-    this.door = door;
+    this.io = door;
     const { as, realm } = running.engine.live(begun, this);
     this.as = as;
     this.realm = realm;
@@ -118,7 +118,7 @@ export class GuestProcess implements Host {
 
   /** Calls one of the reader's functions. @param held the number of what was acquired; for acquire, of the task */
   enter<R>(door: GuestEntry<Ended<R>>, name: string, held: number, holding: Holding | null = this.holding): void {
-    this.door = door;
+    this.io = door;
     this.holding = holding;
     const number = ++this.calls;
     this.settling.set(number, (ended) => door.settle(ended));
@@ -137,7 +137,7 @@ export class GuestProcess implements Host {
   file = (text: string): string => {
     this.running.asks(text.length, 0);
     // While its file is evaluated, nothing stops a client.
-    if (this.isBegun && this.begun.sharesFiles === true && !this.open.goesOn()) throw new StoppedInside();
+    if (this.isBegun && this.begun.sharesFiles === true && !this.open.goesOn()) throw new StoppedMidTurn();
     const request = readFileCall(text);
     this.noteFiles(request);
     const reply = this.running.files?.serve({ by: this.me, request, at: this.now() });
@@ -146,8 +146,8 @@ export class GuestProcess implements Host {
 
   lives = (pid: number): boolean | null => {
     if (this.begun.twins === true) return pid === this.begun.pid;
-    const life = this.open.lifeOf(clientId(pid % pidsOfLife));
-    return life === undefined ? null : life !== null && pid === pidOf(pid % pidsOfLife, life);
+    const life = this.open.incarnationOf(clientId(pid % pidsPerIncarnation));
+    return life === undefined ? null : life !== null && pid === pidOf(pid % pidsPerIncarnation, life);
   };
 
   ask = (id: number, kind: AskKind, text: string, line: number): void => {
@@ -198,8 +198,8 @@ export class GuestProcess implements Host {
       case 'file':
         return this.filing(id, readFileCall(text));
       case 'signal':
-        this.open.heed(() => this.entering(() => this.realm.push(id, null)));
-        this.stops.set(id, () => this.open.heed(null));
+        this.open.onStopRequest(() => this.entering(() => this.realm.push(id, null)));
+        this.stops.set(id, () => this.open.onStopRequest(null));
         return null;
       default:
         return kind satisfies never;
@@ -301,7 +301,7 @@ export class GuestProcess implements Host {
   /** Lets the code go on, without waiting for what it does then. */
   private *entering(enter: () => void): Program {
     yield* guestCode<void>((door) => {
-      this.door = door;
+      this.io = door;
       enter();
       door.settle();
     });
@@ -366,8 +366,8 @@ export class GuestProcess implements Host {
   }
 
   private get open(): GuestIO {
-    if (this.door === null) throw new Error('The code of a client runs, and nobody has entered it.');
-    return this.door;
+    if (this.io === null) throw new Error('The code of a client runs, and nobody has entered it.');
+    return this.io;
   }
 }
 

@@ -15,7 +15,7 @@ import { eventsOf } from '../../core/model/trace/traceReader';
 import { fromMs, type Micros } from '../../core/model/values/time';
 import { simulate } from '../../core/sim/simulate';
 import { attackScenario } from './attackScenario';
-import type { Recorded } from './faultlessRuns';
+import type { NewRecording } from './faultlessRuns';
 import { firstTask, otherKey, ownInstance, secondTask } from './host';
 import type { OwnProblem, OwnSettings } from './session';
 
@@ -26,7 +26,7 @@ const kinds = ['tasks-inside', 'tasks-release', 'tasks-waiting', 'tasks-sharing'
 const wanted = 4;
 
 /** Null: tasks of one process do each other no harm. `tasks-sharing`: they do only where they share an instance. */
-export function playHolders(settings: OwnSettings, recorded: Recorded): HoldersProblem | null {
+export function playHolders(settings: OwnSettings, recorded: NewRecording): HoldersProblem | null {
   for (const task of [secondTask, secondTask | otherKey]) {
     const problem = play(settings, recorded, task);
     // If it also happens with one task after the other, or between two processes, it does not come from two tasks.
@@ -37,7 +37,7 @@ export function playHolders(settings: OwnSettings, recorded: Recorded): HoldersP
   return null;
 }
 
-function play(settings: OwnSettings, recorded: Recorded, task: number, clients = 1): HoldersProblem | null {
+function play(settings: OwnSettings, recorded: NewRecording, task: number, clients = 1): HoldersProblem | null {
   const usual = attackScenario(settings);
   const { duration } = usual.settings;
   const rounds = task === firstTask && clients === 1 ? wanted : wanted / 2;

@@ -81,7 +81,7 @@ export interface Thrown {
 }
 
 /** What an acquire returned, as far as the playground reads it. Lengths in ms. */
-export interface Got {
+export interface AcquireResult {
   /** The number of the returned value in the realm. */
   readonly id: number;
   readonly validFor: number | null;
@@ -92,7 +92,7 @@ export interface Got {
 }
 
 /** The numbers of ways in which acquire, with what makes the lock, and release may be called; or which of them it is. */
-export interface Ways {
+export interface CallVariants {
   readonly acquire: number;
   readonly release: number;
 }
@@ -110,7 +110,7 @@ export interface Begun {
   /** Acquire returns a value with each lock, so returning nothing is a refusal. */
   readonly returnsLock?: boolean;
   /** In which of their ways the functions are called. */
-  readonly ways: Ways;
+  readonly ways: CallVariants;
   /** What a refusal looks like, if only runs showed it: `refusalIn` of `realm/guest/refusals.ts`. 0: nothing. */
   readonly refusal: number;
   /** Whether the run has a process that serves files. Otherwise each call of a file is answered at once. */

@@ -26,22 +26,22 @@ import { search } from '../../search/explore/search';
 import { type Space, spaceOf } from '../../search/explore/space';
 import { Weakest } from '../../search/explore/weakest';
 import type { AskKind } from './host';
-import type { LineAt } from './session';
+import type { SourceLineOfEvent } from './session';
 
 /** One value with compare-and-delete; on several nodes, a majority of them. */
-const usualLock = ({ nodes }: Scenario['settings']): string => (nodes.count === 1 ? 'single-node' : 'redlock');
+const baselineLock = ({ nodes }: Scenario['settings']): string => (nodes.count === 1 ? 'single-node' : 'redlock');
 
 /**
  * The same for code whose client waits for an answer for as long as it takes, as most clients of Redis do. On one node
  * few locks measure how long the answer took: a late one grants what has expired, as a pause just after it would.
  */
-const patient = ({ nodes }: Scenario['settings']): Choice => ({
+const noTimeoutLock = ({ nodes }: Scenario['settings']): Choice => ({
   id: 'redlock',
   settings: { nodeTimeout: 0, validityCheck: nodes.count > 1 },
 });
 
 /** For work that outlasts the lease: one whose client renews it, and asks again when a renewal has no answer. */
-const renewing = ({ nodes }: Scenario['settings']): Choice => ({
+const renewingLock = ({ nodes }: Scenario['settings']): Choice => ({
   id: 'redlock',
   settings: { extensions: 10_000, extendTries: 3, nodeTimeout: 200, validityCheck: nodes.count > 1 },
 });
@@ -50,7 +50,7 @@ const renewing = ({ nodes }: Scenario['settings']): Choice => ({
  * Two holders at once are the harm, whether or not an update was lost. How long nobody gets through depends on how
  * patiently a client reconnects, not on the lock, unless it is forever.
  */
-const classes: Readonly<Record<Harm, string | null>> = {
+const harmClasses: Readonly<Record<Harm, string | null>> = {
   lost: 'two holders',
   overlap: 'two holders',
   'deleted-another': 'deleted',
@@ -61,24 +61,25 @@ const classes: Readonly<Record<Harm, string | null>> = {
 };
 
 /** The least strength of a fault from which the usual lock suffers, by kinds of faults and harm. */
-export type Suffered = ReadonlyMap<string, number>;
+export type BaselineStrengths = ReadonlyMap<string, number>;
 
-const nameOf = (placements: Placements, harm: Harm): string =>
-  `${placements.map(({ fault: { kind }, process }) => `${kind} ${roleOf(process)}`).sort()} ${classes[harm]}`;
+const harmKey = (placements: Placements, harm: Harm): string =>
+  `${placements.map(({ fault: { kind }, process }) => `${kind} ${roleOf(process)}`).sort()} ${harmClasses[harm]}`;
 
 /**
  * Yields after each run. Cost: a few times as many runs as one fault has places. The locks in them are programs, not code
  * of a reader.
  */
-export function* baselineHarms(space: Space, parts: Parts): Generator<unknown, Suffered, void> {
+export function* baselineHarms(space: Space, parts: Parts): Generator<unknown, BaselineStrengths, void> {
   const { settings, lock } = space.scenario;
-  if (settings.work > Number(lock.settings?.['ttl'])) return leastOf(yield* harmsTo(space, renewing(settings), parts));
-  const usual = yield* harmsTo(space, { id: usualLock(settings) }, parts);
-  const patiently = yield* harmsTo(space, patient(space.scenario.settings), parts);
+  if (settings.work > Number(lock.settings?.['ttl']))
+    return leastOf(yield* harmsTo(space, renewingLock(settings), parts));
+  const usual = yield* harmsTo(space, { id: baselineLock(settings) }, parts);
+  const patiently = yield* harmsTo(space, noTimeoutLock(space.scenario.settings), parts);
   return leastOf([...usual, ...patiently.filter(({ harm }) => harm !== 'stuck')]);
 }
 
-const leastOf = (all: readonly { readonly name: string; readonly least: number }[]): Suffered =>
+const leastOf = (all: readonly { readonly name: string; readonly least: number }[]): BaselineStrengths =>
   new Map(
     [...groupedBy(all, ({ name }) => name)].map(([name, some]) => [name, Math.min(...some.map(({ least }) => least))]),
   );
@@ -95,8 +96,11 @@ function* harmsTo({ scenario, kinds, lengths }: Space, lock: Choice, parts: Part
   const weakest = new Map<string, { readonly harm: Harm; readonly weakest: Weakest }>();
   for (const placements of breaks)
     for (const harm of harmsOf(simulate(scenarioOf(space, placements), parts), parts)) {
-      const name = nameOf(placements, harm);
-      const one = weakest.get(name) ?? { harm, weakest: new Weakest((fault) => isDone(harm, [fault], space, parts)) };
+      const name = harmKey(placements, harm);
+      const one = weakest.get(name) ?? {
+        harm,
+        weakest: new Weakest((fault) => causesHarm(harm, [fault], space, parts)),
+      };
       weakest.set(name, one);
       for (const { fault } of placements) one.weakest.offer(fault);
       yield;
@@ -117,12 +121,12 @@ function* harmsTo({ scenario, kinds, lengths }: Space, lock: Choice, parts: Part
 }
 
 /** Whether these faults take effect and do a harm of the same class. */
-function isDone(harm: Harm, faults: readonly Fault[], { scenario }: Space, parts: Parts): boolean {
+function causesHarm(harm: Harm, faults: readonly Fault[], { scenario }: Space, parts: Parts): boolean {
   const trace = simulate(withMore(scenario, faults), parts);
-  return anyHarms.some((other) => classes[other] === classes[harm] && isBreak(trace, other, parts));
+  return anyHarms.some((other) => harmClasses[other] === harmClasses[harm] && isBreak(trace, other, parts));
 }
 
-export interface SortedBreak {
+export interface ClassifiedBreak {
   readonly placements: Placements;
   readonly harm: Harm;
   readonly isOwn: boolean;
@@ -132,40 +136,48 @@ export interface SortedBreak {
  * Returns each harm that is this lock's own, otherwise the worst. The usual lock gets only one fault, so a break by
  * several faults is never called this lock's own.
  */
-export function sorted(space: Space, placements: Placements, { suffered, parts }: SortedBy): readonly SortedBreak[] {
+export function classifyBreak(
+  space: Space,
+  placements: Placements,
+  { baselineStrengths: suffered, parts }: ClassifyContext,
+): readonly ClassifiedBreak[] {
   const trace = keptTrace(simulate(scenarioOf(space, placements), parts));
   const all = harmsOf(trace, parts);
   const isOwn = (harm: Harm): boolean =>
-    classes[harm] !== null &&
-    needsLess(placements, harm, { space, suffered, parts }) &&
-    !(harm === 'stuck' && isUnanswered(trace, parts));
+    harmClasses[harm] !== null &&
+    isWeakerThanBaseline(placements, harm, { space, baselineStrengths: suffered, parts }) &&
+    !(harm === 'stuck' && waitsForLostReply(trace, parts));
   const own = placements.length > 1 ? [] : all.filter(isOwn);
   // Where clients ask again and again, a run is stuck only once the other clients are left out.
   const isStuckAlone =
-    placements.length === 1 && all[0] === 'unavailable' && needsLess(placements, 'stuck', { space, suffered, parts });
+    placements.length === 1 &&
+    all[0] === 'unavailable' &&
+    isWeakerThanBaseline(placements, 'stuck', { space, baselineStrengths: suffered, parts });
   if (isStuckAlone && isStuckFor(1, space, placements, parts)) return [{ placements, harm: 'stuck', isOwn: true }];
   if (own.length === 0) return [{ placements, harm: all[0] ?? 'lost', isOwn: false }];
   // Of each class, only the worst harm is kept.
-  const worst = own.filter((harm, index) => own.findIndex((other) => classes[other] === classes[harm]) === index);
+  const worst = own.filter(
+    (harm, index) => own.findIndex((other) => harmClasses[other] === harmClasses[harm]) === index,
+  );
   return worst.map((harm) => ({ placements, harm, isOwn: true }));
 }
 
 function isStuckFor(clients: number, space: Space, placements: Placements, parts: Parts): boolean {
   const { settings, ...scenario } = scenarioOf(space, placements);
   const trace = keptTrace(simulate({ ...scenario, settings: { ...settings, clients } }, parts));
-  return isBreak(trace, 'stuck', parts) && !isUnanswered(trace, parts);
+  return isBreak(trace, 'stuck', parts) && !waitsForLostReply(trace, parts);
 }
 
 /** The fractions of the strength at which the usual lock suffers that are tried. */
 const lesser = [1 / 2, 1 / 4, 1 / 8];
 
 /** Whether the usual lock does not suffer the harm, or only from more than twice as strong a fault. */
-function needsLess(
+function isWeakerThanBaseline(
   placements: Placements,
   harm: Harm,
-  { space, suffered, parts }: SortedBy & { space: Space },
+  { space, baselineStrengths: suffered, parts }: ClassifyContext & { space: Space },
 ): boolean {
-  const usual = suffered.get(nameOf(placements, harm));
+  const usual = suffered.get(harmKey(placements, harm));
   const [only] = placements;
   if (usual === undefined || only === undefined) return usual === undefined;
   const { fault } = only;
@@ -173,7 +185,7 @@ function needsLess(
   if (usual === Number.POSITIVE_INFINITY || strengthOf(fault) === Number.POSITIVE_INFINITY) return false;
   return lesser.some((part) => {
     const strength = Math.ceil(usual * part) - 1;
-    return strength > 0 && isDone(harm, [withStrength(fault, strength)], space, parts);
+    return strength > 0 && causesHarm(harm, [withStrength(fault, strength)], space, parts);
   });
 }
 
@@ -181,7 +193,7 @@ function needsLess(
  * A client that waits forever because a request or its reply was lost. That depends on how patient a connection is, not
  * on the lock.
  */
-function isUnanswered(trace: Trace, parts: Parts): boolean {
+function waitsForLostReply(trace: Trace, parts: Parts): boolean {
   const evidence = evidenceOf(trace, parts);
   const { messages } = evidence.spans;
   const requestsOf = (client: number): readonly number[] =>
@@ -198,8 +210,8 @@ function isUnanswered(trace: Trace, parts: Parts): boolean {
   });
 }
 
-interface SortedBy {
-  readonly suffered: Suffered;
+interface ClassifyContext {
+  readonly baselineStrengths: BaselineStrengths;
   readonly parts: Parts;
 }
 
@@ -207,22 +219,22 @@ interface SortedBy {
  * The call of a client that did a harm. Null: it is not known. A time limit or the listener of a signal that the same
  * client set at that moment does no harm.
  */
-export function callOf(
+export function harmfulCall(
   harm: Harm,
   trace: Trace,
-  { lines, parts }: { lines: readonly LineAt[]; parts: Parts },
-): LineAt | null {
-  const done = doneBy(harm, trace, parts);
+  { lines, parts }: { lines: readonly SourceLineOfEvent[]; parts: Parts },
+): SourceLineOfEvent | null {
+  const done = harmfulEvent(harm, trace, parts);
   if (done === undefined) return null;
   // A timer may have been set since the last request.
   const sent = eventsOf(trace, 'sent').findLast(({ process, seq }) => process === done.client && seq <= done.seq);
-  const isBefore = ({ client, seq, kind }: LineAt): boolean =>
-    isOfServers[kind] && client === processId(trace, done.client) && seq <= (sent?.seq ?? done.seq);
+  const isBefore = ({ client, seq, kind }: SourceLineOfEvent): boolean =>
+    hasSharedEffect[kind] && client === processId(trace, done.client) && seq <= (sent?.seq ?? done.seq);
   return lines.findLast(isBefore) ?? null;
 }
 
 /** What changes something that other clients see. */
-const isOfServers: Readonly<Record<AskKind, boolean>> = {
+const hasSharedEffect: Readonly<Record<AskKind, boolean>> = {
   call: true,
   subscribe: true,
   file: true,
@@ -232,12 +244,19 @@ const isOfServers: Readonly<Record<AskKind, boolean>> = {
 };
 
 /** @returns the index of the client, and the event */
-function doneBy(harm: Harm, trace: Trace, parts: Parts): { readonly client: number; readonly seq: number } | undefined {
+function harmfulEvent(
+  harm: Harm,
+  trace: Trace,
+  parts: Parts,
+): { readonly client: number; readonly seq: number } | undefined {
   if (harm === 'deleted-another')
-    return stolenKeys(evidenceOf(trace, parts)).map(({ goneBy, goneSeq }) => ({ client: goneBy, seq: goneSeq }))[0];
+    return stolenKeys(evidenceOf(trace, parts)).map(({ removedBy: goneBy, goneSeq }) => ({
+      client: goneBy,
+      seq: goneSeq,
+    }))[0];
   if (harm === 'changed-another')
     return changedKeys(evidenceOf(trace, parts)).map(({ set: { owner, seq } }) => ({ client: owner, seq }))[0];
-  if (harm === 'stuck') return keptBy(evidenceOf(trace, parts).spans.entries);
+  if (harm === 'stuck') return blockingEntry(evidenceOf(trace, parts).spans.entries);
   const last = eventsOf(trace, 'acquired').at(-1);
   return last && { client: last.process, seq: last.seq };
 }
@@ -246,7 +265,7 @@ function doneBy(harm: Harm, trace: Trace, parts: Parts): { readonly client: numb
  * What was set last keeps others out. Without an expiry it has done so since it was first there: later calls changed
  * a list or a counter that was already there.
  */
-function keptBy(entries: readonly EntrySpan[]): { readonly client: number; readonly seq: number } | undefined {
+function blockingEntry(entries: readonly EntrySpan[]): { readonly client: number; readonly seq: number } | undefined {
   let blocker = entries.at(-1);
   for (const one of entries.toReversed())
     if (

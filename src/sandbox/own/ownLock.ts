@@ -16,7 +16,7 @@ import { defineLock, type Held, type Lock, type LockContext, type Refused } from
 import { nodeId } from '../../core/model/scenario/processId';
 import { fromMs, type Micros } from '../../core/model/values/time';
 import { type Ended, GuestProcess, pidOf, type Running } from './guestProcess';
-import { firstTask, type Got, type Thrown } from './host';
+import { type AcquireResult, firstTask, type Thrown } from './host';
 import { ownFields, ownLockTexts, ownLossReport } from './ownLockFields';
 import { readGot } from './readAsked';
 import { ownLockId } from './session';
@@ -60,22 +60,22 @@ export function ownLock(running: Running | null): Lock {
   );
 }
 
-const lifeName = 'life';
+const guestProcessKey = 'life';
 
-const lifeIn = ({ memory }: Pick<Context, 'memory'>): GuestProcess | undefined =>
-  memory?.get(lifeName) as GuestProcess | undefined;
+const guestProcessIn = ({ memory }: Pick<Context, 'memory'>): GuestProcess | undefined =>
+  memory?.get(guestProcessKey) as GuestProcess | undefined;
 
 function* acquire(lock: Context, running: Running | null): Program<Held<State> | Refused> {
   const { hold, notice, task = firstTask } = lock;
-  const ended = yield* guestCode<Ended<Got | null>>((door) => {
-    const life = lifeIn(lock) ?? begin(lock, running, door);
+  const ended = yield* guestCode<Ended<AcquireResult | null>>((door) => {
+    const life = guestProcessIn(lock) ?? begin(lock, running, door);
     if (!life.as.ok) {
       const { message, line, column } = life.as.problem;
       return door.settle({ ok: false, thrown: { name: 'Error', message, line, column } });
     }
     life.enter(door, 'acquire', task, { hold, notice });
   });
-  const life = lifeIn(lock);
+  const life = guestProcessIn(lock);
   if (!ended.ok) return yield* refuse(life, ended.thrown);
   const got = readGot(ended.value);
   if (got === null) return { kind: 'refused', reason: 'held' };
@@ -98,7 +98,7 @@ function begin(lock: Context, running: Running | null, door: GuestIO): GuestProc
     me,
     number,
     // In a container it is 1.
-    pid: settings.twins ? 1 : pidOf(number, door.lifeOf(me) ?? 0),
+    pid: settings.twins ? 1 : pidOf(number, door.incarnationOf(me) ?? 0),
     key,
     ttl: settings.ttl,
     nodes: settings.nodes,
@@ -111,7 +111,7 @@ function begin(lock: Context, running: Running | null, door: GuestIO): GuestProc
     records: running.recorder !== null,
   };
   const life = new GuestProcess(running, begun, nodes, door);
-  lock.memory?.set(lifeName, life);
+  lock.memory?.set(guestProcessKey, life);
   return life;
 }
 
@@ -124,7 +124,7 @@ function* refuse(life: GuestProcess | undefined, { name, message, line, column }
 }
 
 function* release(lock: Context, { state }: Held<State>): Program<Reason> {
-  const life = lifeIn(lock);
+  const life = guestProcessIn(lock);
   if (life === undefined) return 'error';
   const ended = yield* guestCode<Ended<boolean>>((door) => life.enter(door, 'release', state.id));
   life.validUntil.delete(state.id);
@@ -135,7 +135,7 @@ function* release(lock: Context, { state }: Held<State>): Program<Reason> {
 }
 
 function* remaining(lock: Context, { state }: Held<State>): Program<Micros> {
-  const life = lifeIn(lock);
+  const life = guestProcessIn(lock);
   if (life?.as.ok && life.as.knowsRemaining) {
     const ended = yield* guestCode<Ended<number | null>>((door) => life.enter(door, 'remaining', state.id));
     if (ended.ok && ended.value !== null) return fromMs(ended.value);
@@ -145,6 +145,6 @@ function* remaining(lock: Context, { state }: Held<State>): Program<Micros> {
 }
 
 function* quit(lock: Pick<Context, 'memory'>): Program {
-  const life = lifeIn(lock);
+  const life = guestProcessIn(lock);
   if (life?.as.ok) yield* guestCode<Ended<unknown>>((door) => life.enter(door, 'quit', 0, null));
 }

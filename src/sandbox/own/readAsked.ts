@@ -2,7 +2,7 @@
  * Reads what comes over the border like an untrusted file: the code on the other side may have changed its own tools.
  */
 import { command, type Request } from '../../core/model/effects/request';
-import type { Called, Got, Thrown } from './host';
+import type { AcquireResult, Called, Thrown } from './host';
 
 /** A message over the border that our own side never sends. */
 class Forged extends Error {
@@ -60,7 +60,7 @@ export function readReturned(text: string): readonly [types: number, values: num
 /** Lengths and tokens too large for a run are reduced to this. */
 const mostMs = 1_000_000_000;
 
-export function readGot(value: unknown): Got | null {
+export function readGot(value: unknown): AcquireResult | null {
   if (value === null) return null;
   if (typeof value !== 'object') throw new Forged();
   const { id, validFor, token, owner, isNothing } = value as Record<string, unknown>;

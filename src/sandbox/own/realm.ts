@@ -2,11 +2,11 @@
  * The border between the simulated world and a realm in which a reader's code runs. An engine makes realms
  * (`realm/quickJs.ts`); the world outside is `guestProcess.ts`. Only numbers and texts cross.
  */
-import type { Begun, Host, Judged, Ways } from './host';
+import type { Begun, CallVariants, Host, Judged } from './host';
 import type { OwnFile, OwnForm, OwnProblem } from './session';
 
 /** How functions are called before any run: as the names of their parameters say. */
-export const asNamed = { ways: { acquire: 0, release: 0 }, refusal: 0, records: false } as const;
+export const defaultCall = { ways: { acquire: 0, release: 0 }, refusal: 0, records: false } as const;
 
 /** What a file exports, found when it was evaluated. */
 export type BegunAs =
@@ -17,7 +17,7 @@ export type BegunAs =
       readonly found: string;
       readonly settings: unknown;
       /** In how many ways its functions may be called. */
-      readonly ways: Ways;
+      readonly ways: CallVariants;
       /** How release was called last. Absent: it was not called, or takes no argument. */
       readonly released?: string;
       /** It has a function that returns the remaining validity. */

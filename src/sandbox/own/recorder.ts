@@ -1,12 +1,12 @@
 /** Records what a run of a reader's code shows besides its trace. */
 import type { ProcessId } from '../../core/model/scenario/processId';
 import type { BegunAs } from './realm';
-import type { LineAt, Logged, OwnProblem } from './session';
+import type { Logged, OwnProblem, SourceLineOfEvent } from './session';
 
 /** What is recorded about a run besides its trace. */
 export interface Recorder {
   readonly problems: OwnProblem[];
-  readonly lines: LineAt[];
+  readonly lines: SourceLineOfEvent[];
   /** The first lines, up to a limit. */
   readonly logged: Logged[];
   /** How many more lines were logged. */

@@ -6,7 +6,7 @@ import type { Trace } from '../../core/model/trace/trace';
 import { eventsOf, processId } from '../../core/model/trace/traceReader';
 import { simulate } from '../../core/sim/simulate';
 import { attackScenario } from './attackScenario';
-import type { Recorded } from './faultlessRuns';
+import type { NewRecording } from './faultlessRuns';
 import type { Returned } from './recorder';
 import type { OwnSettings } from './session';
 
@@ -18,7 +18,7 @@ export interface SeenRefusal {
 }
 
 /** Null: each value shows what it is, or nothing distinguishes a refusal from a lock. */
-export function refusalSeen(settings: OwnSettings, recorded: Recorded): SeenRefusal | null {
+export function detectRefusal(settings: OwnSettings, recorded: NewRecording): SeenRefusal | null {
   const { parts, recorder } = recorded();
   const trace = simulate(attackScenario(settings), parts);
   const taken = recorder.returned.filter(({ isRefusal }) => !isRefusal);

@@ -61,7 +61,7 @@ export function fileAnswer(reply: Reply): FileAnswer {
 }
 
 /** A fault stopped the process in the middle of its code. Nothing that the code does after this counts. */
-export class StoppedInside extends Error {
+export class StoppedMidTurn extends Error {
   constructor() {
     super('The process is stopped.');
   }

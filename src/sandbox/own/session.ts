@@ -131,7 +131,7 @@ export type Checked =
   | { readonly ok: false; readonly problem: OwnProblem };
 
 /** Where the code of a client stood when it caused this event of the trace. */
-export interface LineAt {
+export interface SourceLineOfEvent {
   readonly seq: number;
   readonly client: ProcessId;
   readonly line: number;
@@ -150,7 +150,7 @@ export interface OwnRun {
   readonly scenario: Scenario;
   readonly trace: Trace;
   readonly problems: readonly OwnProblem[];
-  readonly lines: readonly LineAt[];
+  readonly lines: readonly SourceLineOfEvent[];
   readonly logged: readonly Logged[];
   /** How many more lines it logged. */
   readonly unread: number;

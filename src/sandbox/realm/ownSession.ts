@@ -24,9 +24,9 @@ import { type Space, spaceOf } from '../../search/explore/space';
 import type { ShownAnswers } from '../../search/late/shown';
 import { attackRows } from '../own/attackRows';
 import { outlasting } from '../own/attackScenario';
-import { type FaultlessRuns, playFaultless, type Recorded } from '../own/faultlessRuns';
+import { type FaultlessRuns, type NewRecording, playFaultless } from '../own/faultlessRuns';
 import { playHolders } from '../own/holders';
-import { baselineHarms, callOf, sorted } from '../own/onlyHere';
+import { baselineHarms, classifyBreak, harmfulCall } from '../own/onlyHere';
 import { type Engine, ownProblem, RealmEnded, type RealmProblem } from '../own/realm';
 import { newRecorder, type Recorder } from '../own/recorder';
 import {
@@ -158,7 +158,7 @@ export class OwnSession implements OwnCalls {
     return playFaultless({ nodes, ttl, token: false }, () => this.recorded(engine, false));
   }
 
-  private recorded(engine: Engine, lines: boolean): ReturnType<Recorded> {
+  private recorded(engine: Engine, lines: boolean): ReturnType<NewRecording> {
     const recorder = newRecorder();
     return { parts: this.partsWith(engine, recorder, lines), recorder };
   }
@@ -172,9 +172,9 @@ export class OwnSession implements OwnCalls {
       { nodes: Number(lockSettings?.['nodes']), ttl: Number(lockSettings?.['ttl']) },
       engine,
     );
-    const { problem, bound, apart, settings } = faultless;
+    const { problem, binding: bound, sequentialRun: apart, settings } = faultless;
     if (problem !== null) return { problem, settings };
-    if (!bound.trial.met.has('freed') && apart.taken !== null)
+    if (!bound.trial.met.has('freed') && apart.firstKey !== null)
       return { problem: { kind: 'not-released', message: '', place: null }, settings };
     return { problem: playHolders(settings, () => this.recorded(engine, true)), settings };
   }
@@ -239,7 +239,7 @@ export class OwnSession implements OwnCalls {
     const recorder = newRecorder();
     const { trace } = this.play(one.scenario, engine, recorder, true);
     const parts = this.partsWith(engine, null, false);
-    const call = callOf(one.scenario.harm, trace, { lines: recorder.lines, parts });
+    const call = harmfulCall(one.scenario.harm, trace, { lines: recorder.lines, parts });
     return { ...one, place: call === null ? null : { file: 'lock', line: call.line, column: 1 } };
   }
 
@@ -373,7 +373,7 @@ function smallestFound(
   parts: Parts,
 ): { readonly own: AttackBreak | undefined; readonly shared: AttackBreak | undefined } {
   const suffered = breaks.length === 0 ? new Map<string, number>() : finished(baselineHarms(hunt, parts));
-  const all = breaks.flatMap((placements) => sorted(hunt, placements, { suffered, parts }));
+  const all = breaks.flatMap((placements) => classifyBreak(hunt, placements, { baselineStrengths: suffered, parts }));
   const least = (wanted: boolean): AttackBreak | undefined =>
     anyHarms
       .flatMap((harm) => {

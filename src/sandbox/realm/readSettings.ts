@@ -4,7 +4,7 @@ import { formatMs } from '../../core/model/values/format';
 import { leaseMax } from '../../core/model/values/time';
 import type { Host } from '../own/host';
 import { ownFields } from '../own/ownLockFields';
-import { asNamed, type Engine, ownProblem } from '../own/realm';
+import { defaultCall, type Engine, ownProblem } from '../own/realm';
 import type { Checked, OwnProblem } from '../own/session';
 
 /** A world in which nothing happens, since the file may read a clock while it is evaluated. */
@@ -22,7 +22,16 @@ const nowhere: Host = {
 
 export function readSettings(engine: Engine): Checked {
   const rest = engine.beginRun();
-  const begun = { me: 'client1', number: 1, pid: 1001, key: 'stock', ttl: 2000, nodes: 1, lines: false, ...asNamed };
+  const begun = {
+    me: 'client1',
+    number: 1,
+    pid: 1001,
+    key: 'stock',
+    ttl: 2000,
+    nodes: 1,
+    lines: false,
+    ...defaultCall,
+  };
   const { realm } = engine.live(begun, nowhere);
   rest();
   const as = realm.begunAs();

@@ -2,7 +2,7 @@
 
 import type { JudgeParts } from '../../core/judge/evidence';
 import { goalResult } from '../../core/judge/goal';
-import { harmsFoundIn, judge, quickVerdict } from '../../core/judge/judge';
+import { findHarms, judge, quickVerdict } from '../../core/judge/judge';
 import { keepsData } from '../../core/model/scenario/resource';
 import { anyHarms, doesHarm, type Harm, isKeyHarm } from '../../core/model/trace/severity';
 import { goneCauses, kindNumber, type Trace } from '../../core/model/trace/trace';
@@ -32,7 +32,7 @@ export function isHarmed(trace: Trace, harm: SearchTarget, parts: HarmParts): bo
   const traceCopy = keptTrace(trace);
   // Judging another's keys costs as much as the two facts, and `expired` must know that no such harm was done.
   const needsKeys = isKeyHarm(harm) || harm === 'expired';
-  return doesHarm(needsKeys ? harmsFoundIn(traceCopy, parts) : quickVerdict(traceCopy, parts), harm);
+  return doesHarm(needsKeys ? findHarms(traceCopy, parts) : quickVerdict(traceCopy, parts), harm);
 }
 
 /** Whether each fault of a run took effect, and the run does this harm. */

@@ -4,7 +4,7 @@
  */
 import { injectionRules } from '../../core/faults';
 import type { Placement } from '../../core/faults/injectionPoints';
-import { harmsFoundIn } from '../../core/judge/judge';
+import { findHarms } from '../../core/judge/judge';
 import type { Fault, FaultKind } from '../../core/model/scenario/fault';
 import type { ProcessId } from '../../core/model/scenario/processId';
 import { isWorse, type Severity, severityOf } from '../../core/model/trace/severity';
@@ -98,4 +98,4 @@ function worstOf(
   };
 }
 
-const severityIn = (trace: Trace, parts: Parts): Severity => severityOf(harmsFoundIn(keptTrace(trace), parts));
+const severityIn = (trace: Trace, parts: Parts): Severity => severityOf(findHarms(keptTrace(trace), parts));

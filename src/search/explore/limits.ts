@@ -43,7 +43,7 @@ function placementsWithin(limit: Limit, survey: Survey): readonly Placement[] {
   ];
   const knownDeeds = new Set<string>();
   return candidates.filter((placement) => {
-    const name = deedOf(placement);
+    const name = effectKey(placement);
     if (knownDeeds.has(name) || !isWithin(limit, placement)) return false;
     knownDeeds.add(name);
     return true;
@@ -57,7 +57,7 @@ const stepsUpTo = (strongest: Ms, steps: number): readonly Ms[] =>
  * A key for what a fault does. A crash also takes the memory of a client, so it does the same before any of the
  * effects between two events.
  */
-function deedOf(placement: Placement): string {
+function effectKey(placement: Placement): string {
   const { fault, process, at, seq } = placement;
   if (fault.kind !== 'crash' || fault.signal !== undefined || fault.process !== process || !isClient(process))
     return nameOf(placement);

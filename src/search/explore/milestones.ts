@@ -52,9 +52,9 @@ const expired = 1;
 /** Returns the milestones that a run reached, one bit each. It reads the trace once. */
 export function reachedIn({ kind, process, a, b, c, e, count }: Trace): number {
   let reached = 0;
-  const inside = new Map<number, number>();
+  const holders = new Map<number, number>();
   const isInside = (who: number): boolean => {
-    for (const other of inside.values()) if (other === who) return true;
+    for (const other of holders.values()) if (other === who) return true;
     return false;
   };
   /** Maps an entry at a process to the client that set it last. */
@@ -71,17 +71,17 @@ export function reachedIn({ kind, process, a, b, c, e, count }: Trace): number {
     const who = nth(process, seq);
     switch (kind[seq]) {
       case acquired:
-        for (const other of inside.values()) if (other !== who) reached |= bitOf['two-inside'];
-        inside.set(nth(a, seq), who);
+        for (const other of holders.values()) if (other !== who) reached |= bitOf['two-inside'];
+        holders.set(nth(a, seq), who);
         for (const other of lapsed) if (other !== who) reached |= bitOf['taken-over'];
         break;
       case releasing:
       case stopped:
-        inside.delete(nth(a, seq));
+        holders.delete(nth(a, seq));
         break;
       case crashed:
         if (isInside(who)) reached |= bitOf['died-inside'];
-        for (const [hold, other] of inside) if (other === who) inside.delete(hold);
+        for (const [hold, other] of holders) if (other === who) holders.delete(hold);
         break;
       case entrySet:
         setBy.set(who * entriesMax + nth(b, seq), nth(a, seq));

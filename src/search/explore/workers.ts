@@ -25,12 +25,12 @@ export interface Watching {
 }
 
 export interface Options extends Watching {
-  readonly hire: SpawnWorker;
+  readonly spawn: SpawnWorker;
   readonly workers: number;
 }
 
 /** If this many workers crash on one job, the search ends with an error. */
-const deathsMax = 3;
+const crashesMax = 3;
 
 /** Works until the search is done or is asked to stop. Rejects when a job cannot be done. */
 export function searchWith(search: Search, options: Options): Promise<void> {
@@ -59,7 +59,7 @@ class WorkerPool {
     const { signal, workers } = this.options;
     if (signal.aborted || this.search.isDone) return this.end(null);
     signal.addEventListener('abort', this.stopped);
-    for (let number = 0; number < workers; number++) this.pool.push({ worker: this.options.hire(), job: null });
+    for (let number = 0; number < workers; number++) this.pool.push({ worker: this.options.spawn(), job: null });
     this.handOut();
   }
 
@@ -74,7 +74,7 @@ class WorkerPool {
       pooled.worker
         .work(job)
         .then((branches) => this.finished(pooled, job, branches))
-        .catch((error) => this.died(pooled, error));
+        .catch((error) => this.onWorkerCrash(pooled, error));
     }
   }
 
@@ -87,16 +87,16 @@ class WorkerPool {
     else this.handOut();
   }
 
-  private died(pooled: PooledWorker, error: Error): void {
+  private onWorkerCrash(pooled: PooledWorker, error: Error): void {
     const { worker, job } = pooled;
     if (this.isOver) return;
     if (job === null) return this.end(error);
     const deaths = (this.deaths.get(job.number) ?? 0) + 1;
     this.deaths.set(job.number, deaths);
-    if (deaths >= deathsMax) return this.end(error);
+    if (deaths >= crashesMax) return this.end(error);
     worker.end();
     this.search.putBack(job);
-    Object.assign(pooled, { worker: this.options.hire(), job: null });
+    Object.assign(pooled, { worker: this.options.spawn(), job: null });
     this.handOut();
   }
 

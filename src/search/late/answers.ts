@@ -9,14 +9,14 @@ import { named } from '../../core/narrate/renamedWords';
 import { speechOf } from '../../core/narrate/speechOf';
 import type { Parts } from '../../core/sim/parts';
 import { finished } from '../explore/branch';
-import { type Remedies, type RemedyBudget, rescueOf } from './remedies';
+import { findRemedies, type Remedies, type RemedyBudget } from './remedies';
 import * as words from './words';
 
 export type Answers = Remedies | 'not known';
 
 /** Null: the run does no harm. */
 export const answersOf = (run: Run, parts: Parts, asking: RemedyBudget): Answers | null =>
-  severityOf(run.verdict) === 'unknown' ? 'not known' : finished(rescueOf(run, parts, asking));
+  severityOf(run.verdict) === 'unknown' ? 'not known' : finished(findRemedies(run, parts, asking));
 
 interface Saying {
   readonly scenario: Scenario;
@@ -35,7 +35,7 @@ export function answersAsText(answers: Answers | null, saying: Saying): readonly
   const lines =
     answers === 'not known'
       ? [words.undecided[language]]
-      : words.rescueInWords(answers, { scenario, parts, speech: named(speechOf[language], names, language) });
+      : words.describeRemedies(answers, { scenario, parts, speech: named(speechOf[language], names, language) });
   return isReal ? [words.fromScenario[language], ...lines] : lines;
 }
 
@@ -47,7 +47,7 @@ export function answersAsJson(answers: Answers | null): object | string | null {
     ...rest,
     ...late,
     changes:
-      changes?.map(({ lever: { of, name, isLuck }, said: _, ...change }) => ({
+      changes?.map(({ lever: { of, name, isLuck }, roundedLength: _, ...change }) => ({
         lever: { of, name, isLuck },
         ...change,
       })) ?? null,

@@ -13,7 +13,7 @@ import { addTo } from '../../core/model/values/grouped';
 import type { Parts } from '../../core/sim/parts';
 import { simulate } from '../../core/sim/simulate';
 import { traceIndexOf } from '../../core/spans/traceIndex';
-import type { AskedHarm } from './ending';
+import type { RemediableHarm } from './ending';
 
 const decidingKinds = [
   'read',
@@ -44,7 +44,7 @@ export interface DecidingEvent {
 }
 
 /** The next events of the two runs after the part that they share. If both runs have both, their order decides. */
-export interface Decided {
+export interface DecidingEvents {
   /** What comes in the run that ends better. Null: nothing more does. */
   readonly better: DecidingEvent | null;
   /** What comes in its place in the run that does the harm. */
@@ -52,7 +52,12 @@ export interface Decided {
 }
 
 /** Null: the two runs do not differ in what is compared. Cost: two simulations. */
-export function decidedBy(better: Scenario, worse: Scenario, harm: AskedHarm, parts: Parts): Decided | null {
+export function decidedBy(
+  better: Scenario,
+  worse: Scenario,
+  harm: RemediableHarm,
+  parts: Parts,
+): DecidingEvents | null {
   const [saved, harmed] = [simulate(better, parts), simulate(worse, parts)];
   const who = new Set(judge(harmed, parts).facts.find(({ kind }) => kind === factOf[harm])?.who);
   const [before, at] = [bearingOn(harm, saved, who), bearingOn(harm, harmed, who)];
@@ -63,7 +68,7 @@ export function decidedBy(better: Scenario, worse: Scenario, harm: AskedHarm, pa
   return first ?? null;
 }
 
-const factOf: Readonly<Record<AskedHarm, FactKind | null>> = {
+const factOf: Readonly<Record<RemediableHarm, FactKind | null>> = {
   lost: 'lost-update',
   torn: 'torn-write',
   twice: 'done-twice',
@@ -79,7 +84,7 @@ const ofStorage: ReadonlySet<number> = new Set([read, wrote, wrotePart, rejected
 const ofLock: ReadonlySet<number> = new Set([acquired, releasing, stopped, crashed]);
 const ofKeys: ReadonlySet<number> = new Set([entrySet, entryGone]);
 
-const kindsFor: Readonly<Record<AskedHarm, ReadonlySet<number>>> = {
+const kindsFor: Readonly<Record<RemediableHarm, ReadonlySet<number>>> = {
   lost: ofStorage,
   torn: ofStorage,
   twice: ofStorage,
@@ -98,7 +103,7 @@ interface Bearing {
 
 /** In groups whose order means something: by the server or storage, or all events of the clients that were inside. */
 function bearingOn(
-  harm: AskedHarm,
+  harm: RemediableHarm,
   trace: Trace,
   who: ReadonlySet<ProcessId>,
 ): ReadonlyMap<number, readonly Bearing[]> {
@@ -135,7 +140,7 @@ function keyAt(trace: Trace, seq: number): string {
 function firstDifference(
   before: readonly Bearing[],
   at: readonly Bearing[],
-): readonly (Decided & { readonly instant: number })[] {
+): readonly (DecidingEvents & { readonly instant: number })[] {
   const index = Array.from({ length: Math.max(before.length, at.length) }).findIndex(
     (_, i) => before[i]?.name !== at[i]?.name,
   );

@@ -6,7 +6,7 @@
  * may be two holders meanwhile. Data kept only by luck is less bad. If the run without faults is not decided, it saves
  * nothing.
  */
-import { harmsFoundIn } from '../../core/judge/judge';
+import { findHarms } from '../../core/judge/judge';
 import type { Scenario } from '../../core/model/scenario/scenario';
 import type { DataFact, LockFact } from '../../core/model/trace/outcome';
 import { harmsData, type KeyHarm, rankOf, type Severity, severityOf } from '../../core/model/trace/severity';
@@ -26,49 +26,49 @@ interface Rounds {
   readonly stopped: number;
 }
 
-export interface Ending {
+export interface RunOutcome {
   readonly lock: LockFact;
   readonly data: DataFact;
-  readonly takesAnothers: boolean;
+  readonly violatesOwnership: boolean;
   /** By the index of the client in the trace's header. */
   readonly rounds: ReadonlyMap<number, Rounds>;
 }
 
 /** Luck is no harm to undo, and a key taken from another shows in later events. */
-export type AskedHarm = Exclude<Severity, 'held' | 'unknown' | 'expired' | KeyHarm>;
+export type RemediableHarm = Exclude<Severity, 'held' | 'unknown' | 'expired' | KeyHarm>;
 
 /**
  * Null: the run does no harm, or is not decided. If the storage kept the data by refusing a write, the harm is the
  * lock's.
  */
-export function harmOf(facts: Pick<Ending, 'lock' | 'data'>): AskedHarm | null {
+export function harmOf(facts: Pick<RunOutcome, 'lock' | 'data'>): RemediableHarm | null {
   const { lock, data } = facts;
   const severity = severityOf({ lock, data });
-  return isAskedHarm(severity) ? severity : null;
+  return isRemediable(severity) ? severity : null;
 }
 
-const others: readonly Severity[] = ['held', 'unknown', 'expired', 'deleted-another', 'changed-another'];
-const isAskedHarm = (severity: Severity): severity is AskedHarm => !others.includes(severity);
+const excludedSeverities: readonly Severity[] = ['held', 'unknown', 'expired', 'deleted-another', 'changed-another'];
+const isRemediable = (severity: Severity): severity is RemediableHarm => !excludedSeverities.includes(severity);
 
 /** Cost: one simulation. */
-export function endingOf(scenario: Scenario, parts: Parts): Ending {
+export function simulateOutcome(scenario: Scenario, parts: Parts): RunOutcome {
   const trace = keptTrace(simulateIntoBuffer(scenario, parts));
-  return endingIn(trace, roundsIn(trace), parts);
+  return outcomeIn(trace, roundsIn(trace), parts);
 }
 
-function endingIn(trace: Trace, rounds: Ending['rounds'], parts: Parts): Ending {
-  const { lock, data, facts } = harmsFoundIn(trace, parts);
-  return { lock, data, takesAnothers: facts.length > 0, rounds };
+function outcomeIn(trace: Trace, rounds: RunOutcome['rounds'], parts: Parts): RunOutcome {
+  const { lock, data, facts } = findHarms(trace, parts);
+  return { lock, data, violatesOwnership: facts.length > 0, rounds };
 }
 
 export const withoutFaults = (scenario: Scenario): Scenario => ({ ...scenario, faults: {} });
 
 /** The harm itself, or a worse one. */
-export const isAsBad = (facts: Pick<Ending, 'lock' | 'data'>, harm: AskedHarm): boolean =>
+export const isAtLeastAsSevere = (facts: Pick<RunOutcome, 'lock' | 'data'>, harm: RemediableHarm): boolean =>
   rankOf(severityOf(facts)) <= rankOf(harm);
 
 /** The only harm is a wait: nobody got in for a while, or a client gave up. */
-export function isWait({ lock, data, takesAnothers }: Ending): boolean {
+export function isOnlyDelay({ lock, data, violatesOwnership: takesAnothers }: RunOutcome): boolean {
   const severity = severityOf({ lock, data });
   return !takesAnothers && (severity === 'unavailable' || severity === 'held');
 }
@@ -80,8 +80,8 @@ export function isWait({ lock, data, takesAnothers }: Ending): boolean {
  * finishes. After harm to the data the storage may refuse a write instead, and there may be two holders meanwhile. Data
  * kept only by luck is not saved, nor is a run in which a client still takes another’s key: others happened to wait.
  */
-export function isSaved(ending: Ending, harm: AskedHarm, faultless: Ending): boolean {
-  if (ending.takesAnothers && !faultless.takesAnothers) return false;
+export function isFixed(ending: RunOutcome, harm: RemediableHarm, faultless: RunOutcome): boolean {
+  if (ending.violatesOwnership && !faultless.violatesOwnership) return false;
   if (harmsData(harm)) {
     const isKept = ending.data === 'safe' || ending.data === 'refused';
     return (
@@ -102,47 +102,47 @@ export function isSaved(ending: Ending, harm: AskedHarm, faultless: Ending): boo
  * @param struck by the faults of the run that is to be saved: a run in which a fault hits none of these clients is
  * another run. Absent: a fault may hit any client.
  */
-export function savesWith(
+export function isFixedBy(
   scenario: Scenario,
-  harm: AskedHarm,
-  faultless: Ending,
+  harm: RemediableHarm,
+  faultless: RunOutcome,
   parts: Parts,
-  struck: Struck = new Map(),
+  struck: HoldersAtFault = new Map(),
 ): boolean {
   const trace = keptTrace(simulateIntoBuffer(scenario, parts));
   const rounds = roundsIn(trace);
   if (!allFinish({ rounds }, faultless, harm)) return false;
-  return isSaved(endingIn(trace, rounds, parts), harm, faultless) && isStruckAgain(struckIn(trace), struck);
+  return isFixed(outcomeIn(trace, rounds, parts), harm, faultless) && hitsSameHolders(holdersAtFaultIn(trace), struck);
 }
 
 /** By the name of each fault, the clients that had got the lock and had not finished their round when it hit. */
-export type Struck = ReadonlyMap<string, ReadonlySet<number>>;
+export type HoldersAtFault = ReadonlyMap<string, ReadonlySet<number>>;
 
 /** Cost: one simulation. */
-export const struckBy = (scenario: Scenario, parts: Parts): Struck =>
-  struckIn(keptTrace(simulateIntoBuffer(scenario, parts)));
+export const simulateHoldersAtFault = (scenario: Scenario, parts: Parts): HoldersAtFault =>
+  holdersAtFaultIn(keptTrace(simulateIntoBuffer(scenario, parts)));
 
-const struckIn = (trace: Trace): Struck =>
+const holdersAtFaultIn = (trace: Trace): HoldersAtFault =>
   new Map(
-    spansOf(trace).faults.flatMap(({ name, from, seq }) => (from === null ? [] : [[name, insideAt(trace, seq)]])),
+    spansOf(trace).faults.flatMap(({ name, from, seq }) => (from === null ? [] : [[name, holdersAt(trace, seq)]])),
   );
 
-function insideAt(trace: Trace, at: number): ReadonlySet<number> {
-  const inside = new Set<number>();
+function holdersAt(trace: Trace, at: number): ReadonlySet<number> {
+  const holders = new Set<number>();
   for (let seq = 0; seq < at; seq++) {
     const kind = kindAt(trace, seq);
-    if (kind === acquired) inside.add(processAt(trace, seq));
-    if (kind === finished) inside.delete(processAt(trace, seq));
+    if (kind === acquired) holders.add(processAt(trace, seq));
+    if (kind === finished) holders.delete(processAt(trace, seq));
   }
-  return inside;
+  return holders;
 }
 
-const isStruckAgain = (here: Struck, before: Struck): boolean =>
+const hitsSameHolders = (here: HoldersAtFault, before: HoldersAtFault): boolean =>
   [...before].every(
     ([name, clients]) => clients.size === 0 || [...clients].some((client) => here.get(name)?.has(client)),
   );
 
-function allFinish({ rounds }: Pick<Ending, 'rounds'>, faultless: Ending, harm: AskedHarm): boolean {
+function allFinish({ rounds }: Pick<RunOutcome, 'rounds'>, faultless: RunOutcome, harm: RemediableHarm): boolean {
   // Of these harms one client is spared if another stops.
   const isOfTwo = harm === 'overlap' || harmsData(harm);
   const mayStop = isOfTwo && [...rounds.values()].some((one) => one.finished > 0);

@@ -18,25 +18,23 @@ export interface FaultHit {
 }
 
 /** In the order of the scenario. */
-export const strikesIn = (trace: Trace): readonly FaultHit[] =>
+export const faultHitsIn = (trace: Trace): readonly FaultHit[] =>
   spansOf(trace).faults.flatMap(({ name, fault, from }) => (from === null ? [] : [{ name, fault, at: from }]));
 
 /** A fault that has not hit before that instant is left out. Until then the run is the same. */
-export function withFaultsEndedAt(
-  scenario: Scenario,
-  strikes: readonly FaultHit[],
-  at: Instant,
-  parts: Parts,
-): Scenario {
-  const struck = strikes.filter((strike) => strike.at < at);
-  return { ...scenario, faults: Object.fromEntries(struck.map((strike) => [strike.name, healed(strike, at, parts)])) };
+export function withFaultsEndedAt(scenario: Scenario, hits: readonly FaultHit[], at: Instant, parts: Parts): Scenario {
+  const earlierHits = hits.filter((strike) => strike.at < at);
+  return {
+    ...scenario,
+    faults: Object.fromEntries(earlierHits.map((strike) => [strike.name, endedFault(strike, at, parts)])),
+  };
 }
 
-function healed({ fault, at: struck }: FaultHit, at: Instant, parts: Parts): Fault {
-  const changed = kindOf(fault, parts.faults).healedAt(fault, struck, at);
+function endedFault({ fault, at: struck }: FaultHit, at: Instant, parts: Parts): Fault {
+  const changed = kindOf(fault, parts.faults).endedAtFields(fault, struck, at);
   return Object.entries(changed).reduce((before, [name, value]) => withValue(before, name, value), fault);
 }
 
 /** Whether nothing that it did can be healed: a lost message, a clock that jumped. */
 export const isMomentary = ({ fault, at }: FaultHit, parts: Parts): boolean =>
-  Object.keys(kindOf(fault, parts.faults).healedAt(fault, at, instant(at + 1))).length === 0;
+  Object.keys(kindOf(fault, parts.faults).endedAtFields(fault, at, instant(at + 1))).length === 0;

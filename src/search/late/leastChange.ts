@@ -14,16 +14,16 @@ import type { Ms } from '../../core/model/values/time';
 import type { Parts } from '../../core/sim/parts';
 import { bisect, leastFrom } from '../explore/edge';
 import {
-  type AskedHarm,
-  type Ending,
-  endingOf,
-  isWait,
-  type Struck,
-  savesWith,
-  struckBy,
+  type HoldersAtFault,
+  isFixedBy,
+  isOnlyDelay,
+  type RemediableHarm,
+  type RunOutcome,
+  simulateHoldersAtFault,
+  simulateOutcome,
   withoutFaults,
 } from './ending';
-import { lengthField, leversOf, type Numbers, type Parameter } from './parameters';
+import { lengthField, type Numbers, type Parameter, parametersOf } from './parameters';
 
 export interface LeastChange {
   readonly lever: Parameter;
@@ -32,7 +32,7 @@ export interface LeastChange {
   /** Saves it under the run's own seed. */
   readonly ownSeedValue: Setting;
   /** Of a length: one of two digits that saves it as well, below the least. Null: none does, or it is no length. */
-  readonly said: Ms | null;
+  readonly roundedLength: Ms | null;
   /** How many times the lever's own value, or its part, at least 1. An option has 1. */
   readonly factor: number;
   /** Under the run's own seed there are two holders at once anyway. */
@@ -55,9 +55,9 @@ export interface Reach {
 const longer = [1.5, 2, 3, 4];
 
 /** Finds least changes of one run. It remembers how runs without faults end, and which changes save. */
-export class Saving {
-  private readonly faultless = new Map<string, Ending>();
-  private readonly struck = new Map<number, Struck>();
+export class ChangeSearch {
+  private readonly faultless = new Map<string, RunOutcome>();
+  private readonly holdersAtFaultBySeed = new Map<number, HoldersAtFault>();
   private readonly tried = new Map<string, boolean>();
   private readonly seeds: number[];
   readonly levers: readonly Parameter[];
@@ -67,12 +67,12 @@ export class Saving {
   /** @param seeds besides the run's own: 0 to 99 on the page */
   constructor(
     private readonly scenario: Scenario,
-    private readonly harm: AskedHarm,
+    private readonly harm: RemediableHarm,
     private readonly parts: Parts,
     seeds: readonly number[],
   ) {
     this.seeds = [...new Set([scenario.seed, ...seeds])];
-    this.levers = leversOf(scenario, parts);
+    this.levers = parametersOf(scenario, parts);
   }
 
   /** The changes of one lever, one for each option that saves. Cost: some hundred simulations, most of them for numbers. */
@@ -82,18 +82,18 @@ export class Saving {
     if (values.kind === 'options') {
       for (const option of values.options) {
         yield;
-        if (this.isAllowed(lever, option) && this.saves(this.scenario, lever, option))
-          changes.push(this.changeTo(lever, option, this.savesAlways(this.scenario, lever, option) ? option : null));
+        if (this.isAllowed(lever, option) && this.fixes(this.scenario, lever, option))
+          changes.push(this.changeTo(lever, option, this.fixesEverySeed(this.scenario, lever, option) ? option : null));
       }
       return changes;
     }
     const moves = [movesOf(values, -1), movesOf(values, 1)].flatMap((move) => {
-      const least = leastFrom((steps) => this.saves(this.scenario, lever, move.to(steps)), 1, move.most);
+      const least = leastFrom((steps) => this.fixes(this.scenario, lever, move.to(steps)), 1, move.most);
       return least === null ? [] : [{ ...move, least }];
     });
     yield;
     const always = moves.flatMap((move) => {
-      const holds = (steps: number): boolean => this.savesAlways(this.scenario, lever, move.to(steps));
+      const holds = (steps: number): boolean => this.fixesEverySeed(this.scenario, lever, move.to(steps));
       const steps = leastFrom(holds, move.least, move.most);
       return steps === null ? [] : [{ steps, value: move.to(steps) }];
     });
@@ -103,7 +103,7 @@ export class Saving {
     const shownValue = least ?? (alone && { steps: alone.least, value: alone.to(alone.least) });
     if (lever.of === 'length' && shownValue !== undefined) {
       const seeds = least === undefined ? [this.scenario.seed] : this.seeds;
-      if (this.isWaitBeyond(lever, nearer(values, shownValue.value), seeds)) return [];
+      if (this.onlyDelaysBeyond(lever, nearer(values, shownValue.value), seeds)) return [];
     }
     return alone === undefined ? [] : [this.changeTo(lever, alone.to(alone.least), least?.value ?? null)];
   }
@@ -119,7 +119,7 @@ export class Saving {
       const smaller = [movesOf(values, -1), movesOf(values, 1)]
         .filter((move) => steps <= move.most)
         .map((move) => move.to(steps))
-        .find((one) => this.savesAlways(this.scenario, lever, one));
+        .find((one) => this.fixesEverySeed(this.scenario, lever, one));
       if (smaller !== undefined) return { ...this.changeTo(lever, change.ownSeedValue, smaller), isConfirmed: true };
     }
     return { ...change, isConfirmed: true };
@@ -129,12 +129,13 @@ export class Saving {
    * Whether the only harm of a run with this length, where it is not saved, is a wait that is too long. The least
    * length then says how long one may wait, and nothing about what was lost.
    */
-  private isWaitBeyond(lever: Parameter, length: number, seeds: readonly number[]): boolean {
+  private onlyDelaysBeyond(lever: Parameter, length: number, seeds: readonly number[]): boolean {
     const failing = seeds
       .map((seed) => ({ ...this.scenario, seed }))
-      .filter((scenario) => !this.saves(scenario, lever, length));
+      .filter((scenario) => !this.fixes(scenario, lever, length));
     return (
-      failing.length > 0 && failing.every((scenario) => isWait(endingOf(lever.with(scenario, length), this.parts)))
+      failing.length > 0 &&
+      failing.every((scenario) => isOnlyDelay(simulateOutcome(lever.with(scenario, length), this.parts)))
     );
   }
 
@@ -150,61 +151,61 @@ export class Saving {
       lever,
       value,
       ownSeedValue,
-      said: this.saidFor(lever, savingValue, value === null ? 'own seed' : 'every seed'),
+      roundedLength: this.roundedLengthFor(lever, savingValue, value === null ? 'own seed' : 'every seed'),
       factor: factorOf(lever, savingValue),
-      isTwoInside: endingOf(lever.with(this.scenario, savingValue), this.parts).lock === 'overlap',
+      isTwoInside: simulateOutcome(lever.with(this.scenario, savingValue), this.parts).lock === 'overlap',
       isConfirmed: lever.values.kind === 'options',
       reach: lever.isLuck ? null : this.reachOf(lever, savingValue, value === null ? 'own seed' : 'every seed'),
     };
   }
 
-  private saidFor(lever: Parameter, value: Setting, under: 'own seed' | 'every seed'): Ms | null {
+  private roundedLengthFor(lever: Parameter, value: Setting, under: 'own seed' | 'every seed'): Ms | null {
     if (lever.of !== 'length' || typeof value !== 'number') return null;
     const roundedValue = inTwoDigits(value);
     const holds =
       under === 'own seed'
-        ? this.saves(this.scenario, lever, roundedValue)
-        : this.savesAlways(this.scenario, lever, roundedValue);
+        ? this.fixes(this.scenario, lever, roundedValue)
+        : this.fixesEverySeed(this.scenario, lever, roundedValue);
     return holds ? roundedValue : null;
   }
 
-  private saves(scenario: Scenario, lever: Parameter, value: Setting): boolean {
+  private fixes(scenario: Scenario, lever: Parameter, value: Setting): boolean {
     const changed = lever.with(scenario, value);
     const name = JSON.stringify(changed);
     const cachedResult = this.tried.get(name);
     if (cachedResult !== undefined) return cachedResult;
     this.runs++;
     // A check keeps the data wherever a fault hits, and moves the fault by its own requests.
-    const struck = lever.isLuck || lever.of === 'storage' ? undefined : this.struckOf(scenario);
-    const isSaved = savesWith(changed, this.harm, this.faultlessOf(scenario), this.parts, struck);
+    const struck = lever.isLuck || lever.of === 'storage' ? undefined : this.holdersAtFaultOf(scenario);
+    const isSaved = isFixedBy(changed, this.harm, this.faultlessOf(scenario), this.parts, struck);
     this.tried.set(name, isSaved);
     return isSaved;
   }
 
   /** Under every seed. The seed that failed last is tried first, since it will most often fail again. */
-  private savesAlways(scenario: Scenario, lever: Parameter, value: Setting): boolean {
+  private fixesEverySeed(scenario: Scenario, lever: Parameter, value: Setting): boolean {
     const { seeds } = this;
-    const failing = seeds.findIndex((seed) => !this.saves({ ...scenario, seed }, lever, value));
+    const failing = seeds.findIndex((seed) => !this.fixes({ ...scenario, seed }, lever, value));
     seeds.unshift(...seeds.splice(failing, failing < 0 ? 0 : 1));
     return failing < 0;
   }
 
   /** The run that the change has not touched. */
-  private faultlessOf(scenario: Scenario): Ending {
+  private faultlessOf(scenario: Scenario): RunOutcome {
     const name = `${scenario.seed} ${scenario.settings.duration}`;
     const cachedEnding = this.faultless.get(name);
     if (cachedEnding !== undefined) return cachedEnding;
-    const ending = endingOf(withoutFaults(scenario), this.parts);
+    const ending = simulateOutcome(withoutFaults(scenario), this.parts);
     this.faultless.set(name, ending);
     return ending;
   }
 
   /** The clients that the faults hit. Their length changes nothing before that. */
-  private struckOf({ seed }: Scenario): Struck {
-    const cachedStrikes = this.struck.get(seed);
+  private holdersAtFaultOf({ seed }: Scenario): HoldersAtFault {
+    const cachedStrikes = this.holdersAtFaultBySeed.get(seed);
     if (cachedStrikes !== undefined) return cachedStrikes;
-    const struck = struckBy({ ...this.scenario, seed }, this.parts);
-    this.struck.set(seed, struck);
+    const struck = simulateHoldersAtFault({ ...this.scenario, seed }, this.parts);
+    this.holdersAtFaultBySeed.set(seed, struck);
     return struck;
   }
 
@@ -214,7 +215,7 @@ export class Saving {
     const { name, length } = fault;
     const holds = (ms: Ms): boolean => {
       const scenario = lengthened(this.scenario, fault, ms);
-      return under === 'own seed' ? this.saves(scenario, lever, value) : this.savesAlways(scenario, lever, value);
+      return under === 'own seed' ? this.fixes(scenario, lever, value) : this.fixesEverySeed(scenario, lever, value);
     };
     let held = Math.floor(length);
     for (const times of longer) {
@@ -240,19 +241,19 @@ export const stepsOf = ({ lever: { values }, value, isConfirmed }: LeastChange):
  * smallest factor first, then what holds for this seed alone, then luck.
  */
 export const ranked = (changes: readonly LeastChange[]): readonly LeastChange[] =>
-  [...changes].sort((one, other) => rankOf(one) - rankOf(other) || one.factor - other.factor);
+  [...changes].sort((one, other) => changeRank(one) - changeRank(other) || one.factor - other.factor);
 
-function rankOf({ lever, value, reach }: LeastChange): number {
+function changeRank({ lever, value, reach }: LeastChange): number {
   if (lever.isLuck) return value === null ? 4 : 3;
   if (value === null) return 2;
   return reach?.isEvery === true ? 0 : 1;
 }
 
 /** How many of these groups are shown. */
-export const shownMost = 4;
+export const shownGroupsMax = 4;
 
 /** Options of one lever are said together where the same holds of them, and faults that may be absent. */
-export function alike(changes: readonly LeastChange[]): readonly (readonly LeastChange[])[] {
+export function groupChanges(changes: readonly LeastChange[]): readonly (readonly LeastChange[])[] {
   const groups = new Map<string, LeastChange[]>();
   for (const change of changes) {
     const { lever, value, isTwoInside, reach } = change;
@@ -265,13 +266,13 @@ export function alike(changes: readonly LeastChange[]): readonly (readonly Least
   return [...groups.values()];
 }
 
-interface Moves {
+interface StepRange {
   /** How many steps there are in this direction. */
   readonly most: number;
   readonly to: (steps: number) => number;
 }
 
-function movesOf({ own, min, max, step }: Numbers, direction: 1 | -1): Moves {
+function movesOf({ own, min, max, step }: Numbers, direction: 1 | -1): StepRange {
   const room = direction === 1 ? max - own : own - min;
   return {
     most: Math.floor(room / step + rounding),
@@ -299,13 +300,13 @@ function factorOf({ values }: Parameter, value: Setting): number {
   return Math.max(ratio, 1 / ratio);
 }
 
-interface Long {
+interface FaultLength {
   readonly name: string;
   readonly field: string;
   readonly length: Ms;
 }
 
-function longestFault({ faults }: Scenario, parts: Parts): Long | null {
+function longestFault({ faults }: Scenario, parts: Parts): FaultLength | null {
   const candidates = Object.entries(faults).flatMap(([name, fault]) => {
     const field = lengthField(fault, parts)?.name;
     const length = field === undefined ? undefined : valueIn(fault, field);
@@ -316,7 +317,7 @@ function longestFault({ faults }: Scenario, parts: Parts): Long | null {
 }
 
 /** The run lasts as much longer as the fault: otherwise nothing could be said of its end. */
-function lengthened(scenario: Scenario, { name, field, length }: Long, ms: Ms): Scenario {
+function lengthened(scenario: Scenario, { name, field, length }: FaultLength, ms: Ms): Scenario {
   const fault = scenario.faults[name];
   if (fault === undefined) return scenario;
   const duration = scenario.settings.duration + Math.max(0, Math.ceil(ms - length));

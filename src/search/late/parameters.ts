@@ -19,7 +19,7 @@ import type { Parts } from '../../core/sim/parts';
  * What is changed. `name`: the setting, or the fault. `length`: how long the fault lasts, or, if it is over at once, how
  * far it moves a clock or how much later it makes a message.
  */
-export interface LeverName {
+export interface ParameterName {
   readonly of: 'lock' | 'run' | 'storage' | 'length' | 'time' | 'absence';
   readonly name: string;
 }
@@ -38,7 +38,7 @@ export interface Options {
   readonly options: readonly Setting[];
 }
 
-export interface Parameter extends LeverName {
+export interface Parameter extends ParameterName {
   readonly isLuck: boolean;
   readonly values: Numbers | Options;
   /** The same change for another seed, or for a longer fault. */
@@ -46,7 +46,7 @@ export interface Parameter extends LeverName {
 }
 
 /** All levers of a scenario. Options that the parser refuses are left to the caller. */
-export const leversOf = (scenario: Scenario, parts: Parts): readonly Parameter[] => [
+export const parametersOf = (scenario: Scenario, parts: Parts): readonly Parameter[] => [
   ...lockLevers(scenario, parts),
   ...runNames.flatMap((name) => runLever(scenario, name)),
   storageLever(scenario, parts),
@@ -110,7 +110,7 @@ function storageLever({ storage }: Scenario, parts: Parts): Parameter {
 function faultLevers(scenario: Scenario, name: string, parts: Parts): readonly Parameter[] {
   const fault = faultCalled(scenario, name);
   const ofFault = (
-    of: LeverName['of'],
+    of: ParameterName['of'],
     values: Parameter['values'],
     change: (fault: Fault, to: Setting) => Fault,
   ): Parameter => ({

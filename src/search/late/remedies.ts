@@ -6,14 +6,14 @@ import type { Run } from '../../core/model/trace/run';
 import { harmsData } from '../../core/model/trace/severity';
 import { fromMs } from '../../core/model/values/time';
 import type { Parts } from '../../core/sim/parts';
-import { type AskedHarm, endingOf, harmOf, isAsBad, isSaved, withoutFaults } from './ending';
-import { strikesIn } from './healed';
-import { alike, type LeastChange, ranked, Saving, shownMost, stepsOf } from './leastChange';
+import { harmOf, isAtLeastAsSevere, isFixed, type RemediableHarm, simulateOutcome, withoutFaults } from './ending';
+import { faultHitsIn } from './healed';
+import { ChangeSearch, groupChanges, type LeastChange, ranked, shownGroupsMax, stepsOf } from './leastChange';
 import type { Parameter } from './parameters';
 import { type TooLate, tooLate } from './tooLate';
 
-export interface Since {
-  readonly asked: AskedHarm;
+export interface PointOfNoReturn {
+  readonly asked: RemediableHarm;
   /** The storage kept the data: the harm is the lock's. */
   readonly isRefused: boolean;
   /** The run without faults does the same harm. */
@@ -35,7 +35,7 @@ export interface Changes {
   readonly isOwnSeedAlone: boolean;
 }
 
-export type Remedies = Since & Changes;
+export type Remedies = PointOfNoReturn & Changes;
 
 export interface RemedyBudget {
   /** Besides the run's own. */
@@ -65,20 +65,24 @@ export const askingOfCode: RemedyBudget = {
 };
 
 /** Yields now and then. Null: the run does no harm, or is not decided. */
-export function* rescueOf(run: Run, parts: Parts, asking: RemedyBudget): Generator<void, Remedies | null, void> {
-  const since = yield* sinceOf(run, parts, asking);
+export function* findRemedies(run: Run, parts: Parts, asking: RemedyBudget): Generator<void, Remedies | null, void> {
+  const since = yield* findPointOfNoReturn(run, parts, asking);
   return since && { ...since, ...(yield* changesOf(run, since, parts, asking)) };
 }
 
 const runsMaxOf = ({ trace }: Run, { eventsMax }: RemedyBudget): number => eventsMax / (trace.count + runOverhead);
 
 /** Since when it was too late. Null: as for both. */
-export function* sinceOf(run: Run, parts: Parts, asking: RemedyBudget): Generator<void, Since | null, void> {
+export function* findPointOfNoReturn(
+  run: Run,
+  parts: Parts,
+  asking: RemedyBudget,
+): Generator<void, PointOfNoReturn | null, void> {
   const { scenario, verdict } = run;
   const harm = harmOf(verdict);
   if (harm === null) return null;
   const instantsMax = Math.max(instantsLeast, runsMaxOf(run, asking) / 4);
-  const isFromStart = isAsBad(endingOf(withoutFaults(scenario), parts), harm);
+  const isFromStart = isAtLeastAsSevere(simulateOutcome(withoutFaults(scenario), parts), harm);
   const isTwoInside = harmsData(harm) && verdict.lock === 'overlap';
   const late = isFromStart ? null : yield* tooLate(run, harm, parts, instantsMax);
   const apart = late === null || !isTwoInside ? null : yield* tooLate(run, 'overlap', parts, instantsMax);
@@ -90,7 +94,7 @@ export function* sinceOf(run: Run, parts: Parts, asking: RemedyBudget): Generato
 /** Which changes would have saved a run that did this harm. What no program chose is tried last, then all are confirmed. */
 export function* changesOf(
   run: Run,
-  { asked }: Pick<Since, 'asked'>,
+  { asked }: Pick<PointOfNoReturn, 'asked'>,
   parts: Parts,
   asking: RemedyBudget,
 ): Generator<void, Changes, void> {
@@ -98,9 +102,9 @@ export function* changesOf(
   const { seeds, isLever = () => true } = asking;
   const isOwnSeedAlone = seeds.every((seed) => seed === scenario.seed);
   // A harm that is also done without faults may count as saved. Then there is no change to find.
-  const isUsual = isSaved(endingOf(scenario, parts), asked, endingOf(withoutFaults(scenario), parts));
+  const isUsual = isFixed(simulateOutcome(scenario, parts), asked, simulateOutcome(withoutFaults(scenario), parts));
   if (isUsual) return { changes: null, isWhole: true, isOwnSeedAlone };
-  const saving = new Saving(scenario, asked, parts, seeds);
+  const saving = new ChangeSearch(scenario, asked, parts, seeds);
   const runsMax = runsMaxOf(run, asking);
   const leastChanges: LeastChange[] = [];
   let isWhole = true;
@@ -114,10 +118,10 @@ export function* changesOf(
 /** First those that are shown, then all others. */
 function* confirmedIn(
   changes: readonly LeastChange[],
-  saving: Saving,
+  saving: ChangeSearch,
   runsMax: number,
 ): Generator<void, readonly LeastChange[], void> {
-  const firstChanges = new Set(alike(ranked(changes)).slice(0, shownMost).flat());
+  const firstChanges = new Set(groupChanges(ranked(changes)).slice(0, shownGroupsMax).flat());
   const confirmed: LeastChange[] = [];
   for (const change of [...firstChanges, ...changes.filter((one) => !firstChanges.has(one))]) {
     const isShort = saving.runs + runsForStep * stepsOf(change) < runsMax;
@@ -137,5 +141,5 @@ const costOf = ({ values, isLuck }: Parameter): number => (values.kind === 'opti
 /** The fault that hit in the millisecond before it was too late. */
 function markOf({ trace }: Run, { since }: TooLate): string | null {
   if (since === null) return null;
-  return strikesIn(trace).find(({ at }) => at >= fromMs(since - 1) && at < fromMs(since))?.name ?? null;
+  return faultHitsIn(trace).find(({ at }) => at >= fromMs(since - 1) && at < fromMs(since))?.name ?? null;
 }

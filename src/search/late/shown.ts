@@ -8,9 +8,9 @@ import { severityOf } from '../../core/model/trace/severity';
 import { fromMs, instant, type Ms } from '../../core/model/values/time';
 import type { Speech } from '../../core/narrate/speech';
 import type { Parts } from '../../core/sim/parts';
-import { strikesIn, withFaultsEndedAt } from './healed';
-import type { LeverName, Numbers } from './parameters';
-import { changesOf, type Remedies, type RemedyBudget, sinceOf } from './remedies';
+import { faultHitsIn, withFaultsEndedAt } from './healed';
+import type { Numbers, ParameterName } from './parameters';
+import { changesOf, findPointOfNoReturn, type Remedies, type RemedyBudget } from './remedies';
 import type { ChanceSpan } from './tooLate';
 import * as words from './words';
 
@@ -20,13 +20,13 @@ export interface ShownAnswers {
   readonly since: Ms | null;
   readonly spans: readonly ChanceSpan[];
   /** The run healed when it was too late. Null: there is no such instant, or no fault had hit before. */
-  readonly healed: Scenario | null;
+  readonly faultsEndedScenario: Scenario | null;
   /** Null: they are still being tried. */
   readonly changes: readonly ShownChange[] | null;
 }
 
 export interface ShownChange {
-  readonly lever: LeverName;
+  readonly lever: ParameterName;
   readonly title: string;
   /** Whether it saves the run under every seed that was tried, and not under its own alone. */
   readonly isForEverySeed: boolean;
@@ -42,7 +42,7 @@ export interface ShownChange {
   readonly value: Setting;
 }
 
-export interface Showing {
+export interface PresentOptions {
   readonly parts: Parts;
   readonly speech: Speech;
   /** As for `answersAsText`. */
@@ -51,28 +51,31 @@ export interface Showing {
 }
 
 /** Yields now and then, and the answers without changes once they are there. Null: the run does no harm. */
-export function* shownAnswers(run: Run, showing: Showing): Generator<ShownAnswers | undefined, ShownAnswers | null> {
+export function* shownAnswers(
+  run: Run,
+  showing: PresentOptions,
+): Generator<ShownAnswers | undefined, ShownAnswers | null> {
   const { parts, speech, isReal = false, asking } = showing;
   const { scenario } = run;
   const saying = { scenario, parts, speech };
   const from = isReal ? [words.fromScenario[speech.language]] : [];
   if (severityOf(run.verdict) === 'unknown') return { ...nothing, lines: [...from, words.undecided[speech.language]] };
-  const since = yield* quietly(sinceOf(run, parts, asking));
+  const since = yield* quietly(findPointOfNoReturn(run, parts, asking));
   if (since === null) return null;
   const at = since.late?.since ?? null;
   const strip: ShownAnswers = {
-    lines: [...from, speech.begin(words.sinceInWords(since, saying))],
+    lines: [...from, speech.begin(words.describePointOfNoReturn(since, saying))],
     since: at,
     spans: since.late?.spans ?? [],
-    healed: at === null ? null : healedThen(run, at, parts),
+    faultsEndedScenario: at === null ? null : scenarioWithFaultsEnded(run, at, parts),
     changes: null,
   };
   yield strip;
   const rescue: Remedies = { ...since, ...(yield* quietly(changesOf(run, since, parts, asking))) };
-  return { ...strip, lines: [...from, ...words.rescueInWords(rescue, saying)], changes: changesIn(rescue, saying) };
+  return { ...strip, lines: [...from, ...words.describeRemedies(rescue, saying)], changes: changesIn(rescue, saying) };
 }
 
-const nothing: ShownAnswers = { lines: [], since: null, spans: [], healed: null, changes: [] };
+const nothing: ShownAnswers = { lines: [], since: null, spans: [], faultsEndedScenario: null, changes: [] };
 
 function* quietly<Made>(steps: Generator<void, Made, void>): Generator<undefined, Made, void> {
   for (;;) {
@@ -82,14 +85,14 @@ function* quietly<Made>(steps: Generator<void, Made, void>): Generator<undefined
   }
 }
 
-function healedThen({ scenario, trace }: Run, at: Ms, parts: Parts): Scenario | null {
-  const healed = withFaultsEndedAt(scenario, strikesIn(trace), instant(fromMs(at)), parts);
+function scenarioWithFaultsEnded({ scenario, trace }: Run, at: Ms, parts: Parts): Scenario | null {
+  const healed = withFaultsEndedAt(scenario, faultHitsIn(trace), instant(fromMs(at)), parts);
   return sameJson(healed, scenario) ? null : healed;
 }
 
-function changesIn({ changes }: Remedies, saying: words.Saying): readonly ShownChange[] {
+function changesIn({ changes }: Remedies, saying: words.PhraseContext): readonly ShownChange[] {
   return (changes ?? []).map((change) => {
-    const { lever, value, ownSeedValue, said } = change;
+    const { lever, value, ownSeedValue, roundedLength: said } = change;
     const to = value ?? ownSeedValue;
     return {
       lever: { of: lever.of, name: lever.name },

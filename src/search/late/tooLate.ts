@@ -9,9 +9,16 @@ import type { Run } from '../../core/model/trace/run';
 import { fromMs, instant, type Ms, toMs } from '../../core/model/values/time';
 import type { Parts } from '../../core/sim/parts';
 import { bisect } from '../explore/edge';
-import { type Decided, decidedBy } from './decides';
-import { type AskedHarm, type Ending, endingOf, isAsBad, isSaved, withoutFaults } from './ending';
-import { type FaultHit, isMomentary, strikesIn, withFaultsEndedAt } from './healed';
+import { type DecidingEvents, decidedBy } from './decides';
+import {
+  isAtLeastAsSevere,
+  isFixed,
+  type RemediableHarm,
+  type RunOutcome,
+  simulateOutcome,
+  withoutFaults,
+} from './ending';
+import { type FaultHit, faultHitsIn, isMomentary, withFaultsEndedAt } from './healed';
 
 /**
  * avoidable: healed then, the run is saved. too-late: it does that harm or a worse one. less-bad: neither. unknown: it
@@ -27,7 +34,7 @@ export interface ChanceSpan {
 }
 
 export interface TooLate {
-  readonly asked: AskedHarm;
+  readonly asked: RemediableHarm;
   /** From the beginning of the run to the end of the scenario's time, without a gap. */
   readonly spans: readonly ChanceSpan[];
   /**
@@ -38,7 +45,7 @@ export interface TooLate {
   /** Nothing that the faults did could be healed, so it was too late with the last of them that mattered. */
   readonly isMomentary: boolean;
   /** The events that decide at the edge. Null: there is no edge, or no such events. */
-  readonly decided: Decided | null;
+  readonly decided: DecidingEvents | null;
   /** Every instant was tried. If not, the edge is where the chance changes between two that were. */
   readonly isConfirmed: boolean;
 }
@@ -52,11 +59,11 @@ export interface TooLate {
  */
 export function* tooLate(
   run: Run,
-  harm: AskedHarm,
+  harm: RemediableHarm,
   parts: Parts,
   instantsMax = Number.POSITIVE_INFINITY,
 ): Generator<void, TooLate, void> {
-  const healing = new Healing(run, harm, parts);
+  const healing = new EndedFaultRuns(run, harm, parts);
   const all = healing.instants;
   const every = Math.max(1, Math.ceil(all.length / instantsMax));
   const edges: Edge[] = [];
@@ -84,37 +91,37 @@ interface Edge {
 const spansFrom = (edges: readonly Edge[], end: Ms): readonly ChanceSpan[] =>
   edges.map(({ at, chance }, index) => ({ from: at, to: (edges[index + 1]?.at ?? end + 1) - 1, chance }));
 
-class Healing {
-  private readonly strikes: readonly FaultHit[];
-  private readonly faultless: Ending;
+class EndedFaultRuns {
+  private readonly hits: readonly FaultHit[];
+  private readonly faultless: RunOutcome;
   /** By the faults of the healed run. */
   private readonly chances = new Map<string, Chance>();
 
   constructor(
     private readonly run: Run,
-    private readonly harm: AskedHarm,
+    private readonly harm: RemediableHarm,
     private readonly parts: Parts,
   ) {
-    this.strikes = strikesIn(run.trace);
-    this.faultless = endingOf(withoutFaults(run.scenario), parts);
+    this.hits = faultHitsIn(run.trace);
+    this.faultless = simulateOutcome(withoutFaults(run.scenario), parts);
   }
 
   get isMomentary(): boolean {
-    return this.strikes.length > 0 && this.strikes.every((strike) => isMomentary(strike, this.parts));
+    return this.hits.length > 0 && this.hits.every((strike) => isMomentary(strike, this.parts));
   }
 
   /** In whole ms, ascending. A run may come to rest, and go on once it is healed, until its time is over. */
   get instants(): readonly Ms[] {
     const { trace, scenario } = this.run;
     const { at, count } = trace;
-    const moments = new Set(this.strikes.map((strike) => Math.floor(toMs(strike.at)) + 1));
+    const moments = new Set(this.hits.map((strike) => Math.floor(toMs(strike.at)) + 1));
     for (let seq = 0; seq < count; seq++) moments.add(Math.ceil(toMs(at[seq] ?? 0)));
     const end = Math.ceil(scenario.settings.duration);
     return [...moments.add(end)].filter((ms) => ms <= end).sort((a, b) => a - b);
   }
 
   scenarioAt(at: Ms): Scenario {
-    return withFaultsEndedAt(this.run.scenario, this.strikes, instant(fromMs(at)), this.parts);
+    return withFaultsEndedAt(this.run.scenario, this.hits, instant(fromMs(at)), this.parts);
   }
 
   chanceAt(at: Ms): Chance {
@@ -122,7 +129,7 @@ class Healing {
     const name = JSON.stringify(scenario.faults);
     const cachedChance = this.chances.get(name);
     if (cachedChance !== undefined) return cachedChance;
-    const chance = this.chanceOf(endingOf(scenario, this.parts));
+    const chance = this.chanceOf(simulateOutcome(scenario, this.parts));
     this.chances.set(name, chance);
     return chance;
   }
@@ -135,9 +142,9 @@ class Healing {
     return [...this.edgesBetween(low, at - 1), { at, chance }];
   }
 
-  private chanceOf(ending: Ending): Chance {
-    if (isSaved(ending, this.harm, this.faultless)) return 'avoidable';
-    if (isAsBad(ending, this.harm)) return 'too-late';
+  private chanceOf(ending: RunOutcome): Chance {
+    if (isFixed(ending, this.harm, this.faultless)) return 'avoidable';
+    if (isAtLeastAsSevere(ending, this.harm)) return 'too-late';
     return ending.lock === 'unknown' || ending.data === 'unknown' ? 'unknown' : 'less-bad';
   }
 }

@@ -16,14 +16,14 @@ import { faultTitle } from '../../core/narrate/sentence';
 import type { Speech } from '../../core/narrate/speech';
 import type { Parts } from '../../core/sim/parts';
 import { type Clause, clausesOf } from './clauses';
-import type { Decided } from './decides';
+import type { DecidingEvents } from './decides';
 import { isMomentary } from './healed';
-import { alike, type LeastChange, shownMost } from './leastChange';
+import { groupChanges, type LeastChange, shownGroupsMax } from './leastChange';
 import { type Parameter, strengthField } from './parameters';
-import type { Remedies, Since } from './remedies';
+import type { PointOfNoReturn, Remedies } from './remedies';
 import type { TooLate } from './tooLate';
 
-export interface Saying {
+export interface PhraseContext {
   readonly scenario: Scenario;
   readonly parts: Parts;
   readonly speech: Speech;
@@ -159,10 +159,10 @@ export const undecided: Both<string> = { en: en.undecided, zh: zh.undecided };
 export const fromScenario: Both<string> = { en: en.fromScenario, zh: zh.fromScenario };
 
 /** Since when it was too late, then what would have been enough. The second is absent if no change can be one. */
-export const rescueInWords = (rescue: Remedies, saying: Saying): readonly string[] =>
-  [sinceInWords(rescue, saying), ...changesInWords(rescue, saying)].map(saying.speech.begin);
+export const describeRemedies = (rescue: Remedies, saying: PhraseContext): readonly string[] =>
+  [describePointOfNoReturn(rescue, saying), ...changesInWords(rescue, saying)].map(saying.speech.begin);
 
-export function sinceInWords(rescue: Since, saying: Saying): string {
+export function describePointOfNoReturn(rescue: PointOfNoReturn, saying: PhraseContext): string {
   const { late, apart, isRefused, isFromStart } = rescue;
   const { speech, scenario } = saying;
   const words = table[speech.language];
@@ -183,7 +183,7 @@ export function sinceInWords(rescue: Since, saying: Saying): string {
 }
 
 /** Of the faults that end, a single one is named. */
-function hadEarlier(what: string, { scenario, parts, speech }: Saying): string {
+function hadEarlier(what: string, { scenario, parts, speech }: PhraseContext): string {
   const words = table[speech.language];
   const ending = Object.entries(scenario.faults).filter(
     ([name, fault]) => !isMomentary({ name, fault, at: instant(0) }, parts),
@@ -225,7 +225,11 @@ function spansInWords({ spans }: TooLate, apart: TooLate | null, words: typeof e
 
 /** Both events, in the order in which they come in the run that ends better, or the one that only one run has. */
 /** Null: a clause does not distinguish the two events, which may be about two keys. */
-function decidedInWords({ better, worse }: Decided, { asked }: TooLate, { speech }: Saying): string | null {
+function decidedInWords(
+  { better, worse }: DecidingEvents,
+  { asked }: TooLate,
+  { speech }: PhraseContext,
+): string | null {
   const words = table[speech.language];
   const clause = clausesOf(speech, asked === 'twice' ? 'email' : 'value');
   const [saved, harmed] = [better, worse].map((event) => event && clause(event));
@@ -237,17 +241,17 @@ function decidedInWords({ better, worse }: Decided, { asked }: TooLate, { speech
   return saved == null || harmed == null ? null : words.before(saved, harmed);
 }
 
-function changesInWords({ changes, isWhole, isOwnSeedAlone }: Remedies, saying: Saying): readonly string[] {
+function changesInWords({ changes, isWhole, isOwnSeedAlone }: Remedies, saying: PhraseContext): readonly string[] {
   if (changes === null) return [];
   const words = table[saying.speech.language];
   const rest = [...(isWhole ? [] : [words.rest]), ...(isOwnSeedAlone ? [words.oneSeed] : [])];
-  const groups = alike(changes).slice(0, shownMost);
+  const groups = groupChanges(changes).slice(0, shownGroupsMax);
   const listText = groups.map((group) => groupInWords(group, saying)).join(' · ');
   const summary = groups.length === 0 ? words.nothing : words.enough(listText, groups.flat().length);
   return [[summary, ...rest].join(words.gap)];
 }
 
-function groupInWords(group: readonly LeastChange[], saying: Saying): string {
+function groupInWords(group: readonly LeastChange[], saying: PhraseContext): string {
   const [first] = group;
   if (first === undefined) return '';
   const note = noteInWords(first, saying);
@@ -256,13 +260,13 @@ function groupInWords(group: readonly LeastChange[], saying: Saying): string {
 }
 
 /** One change as the sentence names it, and under which conditions it saves. */
-export const changeInWords = (change: LeastChange, saying: Saying): { title: string; note: string | null } => ({
+export const changeInWords = (change: LeastChange, saying: PhraseContext): { title: string; note: string | null } => ({
   title: saying.speech.begin(changesAsOne([change], change, saying)),
   note: noteInWords(change, saying),
 });
 
 /** Null: it saves without conditions. */
-function noteInWords({ reach, value, isTwoInside }: LeastChange, saying: Saying): string | null {
+function noteInWords({ reach, value, isTwoInside }: LeastChange, saying: PhraseContext): string | null {
   const words = table[saying.speech.language];
   const asides = [
     ...(reach === null ? [] : [reachInWords(reach, saying)]),
@@ -272,7 +276,7 @@ function noteInWords({ reach, value, isTwoInside }: LeastChange, saying: Saying)
   return asides.length === 0 ? null : asides.join(words.comma);
 }
 
-function reachInWords({ fault, isEvery, upTo }: NonNullable<LeastChange['reach']>, saying: Saying): string {
+function reachInWords({ fault, isEvery, upTo }: NonNullable<LeastChange['reach']>, saying: PhraseContext): string {
   const words = table[saying.speech.language];
   const of = pauseOf(fault, saying);
   const [phrases, subject] = of === null ? [words, titleOf(fault, saying)] : [words.pause, of];
@@ -280,19 +284,19 @@ function reachInWords({ fault, isEvery, upTo }: NonNullable<LeastChange['reach']
 }
 
 /** Whose pause the fault is; empty if there is no other. Null: it is no pause. */
-function pauseOf(name: string, { scenario: { faults }, speech }: Saying): string | null {
+function pauseOf(name: string, { scenario: { faults }, speech }: PhraseContext): string | null {
   const fault = faults[name];
   if (fault?.kind !== 'pause') return null;
   const isOnly = Object.values(faults).filter(({ kind }) => kind === 'pause').length === 1;
   return isOnly ? '' : table[speech.language].pause.of(nameOf(fault.process, speech.names));
 }
 
-const titleOf = (name: string, { scenario, speech }: Saying): string => {
+const titleOf = (name: string, { scenario, speech }: PhraseContext): string => {
   const fault = scenario.faults[name];
   return fault === undefined ? name : faultTitle(fault, speech);
 };
 
-function changesAsOne(group: readonly LeastChange[], first: LeastChange, saying: Saying): string {
+function changesAsOne(group: readonly LeastChange[], first: LeastChange, saying: PhraseContext): string {
   const { parts, speech } = saying;
   const { language } = speech;
   const { lever } = first;
@@ -318,7 +322,7 @@ function changesAsOne(group: readonly LeastChange[], first: LeastChange, saying:
 }
 
 /** For a fault that is over at once, its strength. */
-function lengthInWords(change: LeastChange, saying: Saying): string {
+function lengthInWords(change: LeastChange, saying: PhraseContext): string {
   const { scenario, parts, speech } = saying;
   const words = table[speech.language];
   const { name } = change.lever;
@@ -331,7 +335,7 @@ function lengthInWords(change: LeastChange, saying: Saying): string {
   return say(titleOf(name, saying), length);
 }
 
-function settingInWords(group: readonly LeastChange[], first: LeastChange, saying: Saying): string {
+function settingInWords(group: readonly LeastChange[], first: LeastChange, saying: PhraseContext): string {
   const { language } = saying.speech;
   const words = table[language];
   const field = fieldOf(first.lever, saying);
@@ -376,13 +380,13 @@ function twoDigits(exact: number, round: (value: number) => number): number {
 }
 
 /** The unit of a lever's number. */
-export function unitOf(lever: Parameter, saying: Saying): NumberField['unit'] {
+export function unitOf(lever: Parameter, saying: PhraseContext): NumberField['unit'] {
   const field = lever.of === 'lock' || lever.of === 'run' ? fieldOf(lever, saying) : null;
   return field?.kind === 'number' ? field.unit : 'ms';
 }
 
 /** The field of a lock's setting or of the run's. */
-function fieldOf({ of, name }: Parameter, { scenario, parts }: Saying): Field | NumberOrWordField | null {
+function fieldOf({ of, name }: Parameter, { scenario, parts }: PhraseContext): Field | NumberOrWordField | null {
   if (of === 'lock') return parts.locks.get(scenario.lock.id)?.fields[name] ?? null;
   const [, field] = Object.entries(settingsFields).find(([path]) => path === name) ?? [];
   return field === undefined || field.kind === 'latency' ? null : field;

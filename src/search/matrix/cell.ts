@@ -6,7 +6,7 @@
 import { injectionRules } from '../../core/faults';
 import type { Lengths, Survey } from '../../core/faults/injectionPoints';
 import { strengthOf, withStrength } from '../../core/faults/strength';
-import { harmsFoundIn } from '../../core/judge/judge';
+import { findHarms } from '../../core/judge/judge';
 import type { Fault, FaultKind } from '../../core/model/scenario/fault';
 import type { ProcessId } from '../../core/model/scenario/processId';
 import type { Scenario } from '../../core/model/scenario/scenario';
@@ -57,7 +57,7 @@ interface RowBaseline {
 function groundOf(row: Row, check: CheckId, leases: Leases, parts: Parts): RowBaseline {
   const scenario = scenarioOfRow(row, check, leases);
   const { trace, survey } = surveyOf(scenario, parts, lengthsOf(scenario, parts));
-  const faultless = severityOf(harmsFoundIn(trace, parts));
+  const faultless = severityOf(findHarms(trace, parts));
   return { scenario, parts, survey, alike: equalNodes(trace), lease: leaseOfRow(row, leases), faultless };
 }
 
@@ -168,4 +168,4 @@ const edgeBelow = (holds: (strength: number) => boolean, witness: number): numbe
 
 /** Null: the fault missed its target. */
 const outcomeIn = (trace: Trace, parts: Parts): Severity | null =>
-  wasMissed(trace) ? null : severityOf(harmsFoundIn(keptTrace(trace), parts));
+  wasMissed(trace) ? null : severityOf(findHarms(keptTrace(trace), parts));

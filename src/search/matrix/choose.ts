@@ -145,11 +145,11 @@ interface Bad {
 }
 
 /** A server crashes, comes back, or is replaced; a message is lost. All other kinds are about a client's time. */
-export const deaths: readonly FaultKind[] = ['crash', 'restart', 'power-loss', 'failover', 'no-leader', 'lose'];
+export const crashFaults: readonly FaultKind[] = ['crash', 'restart', 'power-loss', 'failover', 'no-leader', 'lose'];
 
 const harms: Readonly<Record<NonNullable<Answers['harm']>, Bad>> = {
   work: { outcomes: [], kinds: null },
-  servers: { outcomes: dataHarms, kinds: deaths },
+  servers: { outcomes: dataHarms, kinds: crashFaults },
   never: { outcomes: dataHarms, kinds: null },
   leader: { outcomes: dataHarms, kinds: null },
   outside: { outcomes: dataHarms, kinds: null },

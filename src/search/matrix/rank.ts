@@ -53,7 +53,7 @@ export const inGroup = (cells: readonly CellRef[], group: HarmGroup): readonly C
   cells.filter(({ outcome }) => outcomesOf[group].includes(outcome));
 
 /** The number of kinds of faults in each group of harm. */
-export const tallyOf = (cells: readonly CellRef[]) => {
+export const countByHarm = (cells: readonly CellRef[]) => {
   const [loses = 0, stuck = 0, inside = 0, , waits = 0] = harmGroups.map((group) => inGroup(cells, group).length);
   return { loses, stuck, inside, waits };
 };
@@ -79,7 +79,7 @@ export function ranked(
 ): readonly string[] {
   const keyed = rows.map((row) => {
     const cells = triedCells(table, row);
-    const { loses, stuck, inside, waits } = tallyOf(cells);
+    const { loses, stuck, inside, waits } = countByHarm(cells);
     const pause = cells.find(({ kind, outcome }) => kind === 'pause' && outcome !== 'held');
     const setUp = setUpOrder.indexOf(infos[row]?.asksSeveral ? 'several' : (infos[row]?.service ?? ''));
     const forever = times[row]?.blockedFor === null ? 1 : 0;

@@ -8,7 +8,15 @@ import { whichWords } from '../../content/texts/which';
 import { harmsData } from '../../core/model/trace/severity';
 import { withColon } from '../../core/model/values/joinedTexts';
 import type { Language } from '../../core/model/values/text';
-import { type Answers, askedQuestions, deaths, type Question, questionNames, questions, writeAnswers } from './choose';
+import {
+  type Answers,
+  askedQuestions,
+  crashFaults,
+  type Question,
+  questionNames,
+  questions,
+  writeAnswers,
+} from './choose';
 import { type Asked, cellLink, claim, type Line, ofTable, plain, rowName, wordsOf } from './claim';
 import { assumedAnswers, type Decision, decide, type KnownRows, orderOf, tableBehind, tableIn } from './decide';
 import { type CellDifference, type CellRef, differencesOf, harmGroups, inGroup, triedCells } from './rank';
@@ -228,7 +236,7 @@ function backingOf(context: Asked): readonly Line[] {
     case 'dead-servers':
       return claim(
         'no-loss',
-        cells.filter(({ kind }) => deaths.includes(kind)),
+        cells.filter(({ kind }) => crashFaults.includes(kind)),
         context,
       );
     case 'saves-work':
@@ -279,16 +287,16 @@ function shownBy(context: Asked): Shown {
   const table = tableBehind(guard, knownRows);
   const cells = triedCells(table, guard === 'key' ? (order[0] ?? 'no-lock') : describedRow(context));
   const isSafe = ({ kind }: CellRef): boolean => cells.some((cell) => cell.kind === kind && !harmsData(cell.outcome));
-  const mended = guard === 'key' ? undefined : unguarded(context).find(isSafe);
-  const cell = mended ?? [...harmGroups.flatMap((group) => worstFirst(inGroup(cells, group))), ...cells][0];
+  const preventedCell = guard === 'key' ? undefined : unguarded(context).find(isSafe);
+  const cell = preventedCell ?? [...harmGroups.flatMap((group) => worstFirst(inGroup(cells, group))), ...cells][0];
   if (cell === undefined) throw new Error(`No cell was tried with ${table.check}.`);
   const { kinds, outcomesInWords, cell: sentence } = ofTable(context);
   const [kind, outcome] = [kinds[cell.kind], outcomesInWords[cell.outcome]];
-  const text = mended
+  const text = preventedCell
     ? wordsOf(context).remedy(kind, outcome)
     : sentence({ row: rowName(cell.row, context), kind, outcome, from: null });
   const line = { id: 'shows', text, links: [cellLink(cell, context)], cells: [cell] };
-  return { cell, check: table.check, isRemedy: mended !== undefined, line };
+  return { cell, check: table.check, isRemedy: preventedCell !== undefined, line };
 }
 
 function runnersUpOf(context: Asked): Recommendation['runnersUp'] {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { create, type Font } from 'fontkit';
 import { type Language, languages } from '../../core/model/values/text';
-import type { Measure } from '../../picture/layout/marks';
+import type { MeasureText } from '../../picture/layout/marks';
 import type { CardStyle } from '../../picture/linkPages/runSummary';
 import { root } from '../root';
 import { cardFonts } from './cardFonts';
@@ -28,7 +28,7 @@ function fontOf(file: string): Font {
   return font;
 }
 
-function measureIn(language: Language): Measure {
+function measureIn(language: Language): MeasureText {
   const [latin400, latin600, chinese400, chinese600] = cardFonts.map(fontOf);
   const byWeight = { 400: [latin400, chinese400], 600: [latin600, chinese600] };
   return (text, { size, weight }) => {

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { opening } from '../../content/stories/opening';
 import { type Language, languages } from '../../core/model/values/text';
-import type { Measure } from '../../picture/layout/marks';
-import type { OpenStill, StillRoom, StillView } from '../../picture/svg/stillView';
+import type { MeasureText } from '../../picture/layout/marks';
+import type { OpenStill, StillSizes, StillView } from '../../picture/svg/stillView';
 import { cardStyle } from '../cards/cardStyle';
 
-interface Layout extends StillRoom {
+interface Layout extends StillSizes {
   /** The windows that it is for. */
   readonly media: string;
   /** The widths and heights of the timeline at which its numbers are known, in px. Between them they are estimated. */
@@ -58,7 +58,7 @@ const layouts: Readonly<Record<'post' | 'wide' | 'low' | 'narrow' | 'bench' | 's
 };
 
 /** The letters of Inter are about as wide as those of the systems' own fonts. */
-function measureIn(language: Language): Measure {
+function measureIn(language: Language): MeasureText {
   const { measure } = cardStyle(language);
   const widths = new Map<string, number>();
   return (text, look) => {
@@ -88,7 +88,7 @@ export async function firstPaintMarkup(site: string, view: Omit<StillView, 'meas
       // Ids must differ between two pictures of one page.
       const html = draw(room).replaceAll(/"P(?=\d+-\d+")/g, `"${view.language}-${name}-`);
       const { timeline, widths, heights, media } = room;
-      const at = (change: Partial<StillRoom['timeline']>): string =>
+      const at = (change: Partial<StillSizes['timeline']>): string =>
         draw({ ...room, timeline: { ...timeline, ...change } });
       const fit = fitOf(html, [
         drawnAlike(html, { of: widths, from: timeline.width, draw: (width) => at({ width }) }),

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useReducer } from 'react';
 import { colourOfTheme } from '../../picture/inks/colourOfTheme';
 import type { Inks } from '../../picture/inks/inks';
-import type { Measure } from '../../picture/layout/marks';
+import type { MeasureText } from '../../picture/layout/marks';
 import { usePreferences } from '../state/preferences';
 
 /** The colours of the current theme. It is a new object when the theme changes, so that pictures are painted again. */
@@ -40,7 +40,7 @@ function readInks(): Inks {
 }
 
 /** Measures text in the page's fonts, each text once. */
-export function measureWith({ sans, mono }: Inks): Measure {
+export function measureWith({ sans, mono }: Inks): MeasureText {
   const context = document.createElement('canvas').getContext('2d');
   const widths = new Map<string, number>();
   return (text, { size, weight, font }) => {

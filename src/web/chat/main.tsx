@@ -15,7 +15,7 @@ import { Chat } from './Chat';
 const eventsMax = 50_000;
 
 provideParts(parts);
-runs.playBy(inSlices(eventsMax));
+runs.setPlayer(inSlices(eventsMax));
 setPlayheadDefault(() => 'start');
 
 void startWords(embedWords).then(() => {

@@ -3,7 +3,7 @@ import { ArrowDownUp } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { compareWords } from '../../content/texts/compare';
 import { Button } from '../parts/Button';
-import { showBothInFull, swapCompared, useCompare, useOther } from '../state/compare';
+import { showBothInFull, swapCompared, useCompare, useComparison } from '../state/compare';
 import { useText } from '../words/i18n';
 
 /**
@@ -13,7 +13,7 @@ let pressed: 'swap' | 'full' | null = null;
 
 export function CompareActions() {
   const words = useText()(compareWords);
-  const other = useOther();
+  const other = useComparison();
   const isFull = useCompare((state) => state.isFull);
   const isThere = other !== null;
   const swap = useRef<HTMLButtonElement>(null);

@@ -5,7 +5,7 @@ import { compareWords } from '../../content/texts/compare';
 import { sameJson } from '../../core/model/scenario/patch';
 import { Segmented } from '../parts/Segmented';
 import {
-  type Choice,
+  type ComparisonTarget,
   chipsOf,
   compareWith,
   keyOf,
@@ -13,8 +13,8 @@ import {
   pinThis,
   unpin,
   useCompare,
+  useComparison,
   useOpenNow,
-  useOther,
 } from '../state/compare';
 import { useText } from '../words/i18n';
 import styles from './CompareChips.module.css';
@@ -30,8 +30,8 @@ export function CompareChips({ isAsked }: ChipsProps) {
   const words = names.text(compareWords);
   const chosen = useCompare((state) => state.with);
   const open = useOpenNow();
-  const swapped = useCompare((state) => state.swapped);
-  const other = useOther();
+  const swapped = useCompare((state) => state.swap);
+  const other = useComparison();
   const { choices, chosen: named } = chipsOf(open, chosen, swapped);
   const isThere = named === null || choices.some((choice) => keyOf(choice) === keyOf(named));
   const options = choices.map((choice) => ({ id: keyOf(choice), label: labelOf(choice, open.pins, names) }));
@@ -78,7 +78,7 @@ export function CompareOpener({ onPress }: { readonly onPress: () => void }) {
   );
 }
 
-function labelOf(choice: Choice, pins: ReturnType<typeof useOpenNow>['pins'], names: Names): string {
+function labelOf(choice: ComparisonTarget, pins: ReturnType<typeof useOpenNow>['pins'], names: Names): string {
   const { text, story } = names;
   const words = text(compareWords);
   if (choice === 'original' || choice === 'before') return words[choice];
@@ -92,7 +92,7 @@ function labelOf(choice: Choice, pins: ReturnType<typeof useOpenNow>['pins'], na
 }
 
 /** Removes the chosen pin, or pins the run on screen. */
-function PinButton({ chosen }: { readonly chosen: Choice }) {
+function PinButton({ chosen }: { readonly chosen: ComparisonTarget }) {
   const words = useText()(compareWords);
   const { pins, scenario } = useOpenNow();
   if (typeof chosen === 'object' && 'pinned' in chosen) {

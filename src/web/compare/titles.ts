@@ -7,19 +7,19 @@ import type { Run } from '../../core/model/trace/run';
 import type { Text } from '../../core/model/values/text';
 import type { Compared } from '../../picture/svg/comparedRows';
 import {
-  type ComparedWith,
+  type CompareContext,
   type CompareState,
-  type OpenNow,
+  type Comparison,
+  currentComparison,
   openNow,
-  otherNow,
   type Pin,
   swapNow,
   useCompare,
+  useComparedRun,
+  useComparison,
   useOpenNow,
-  useOther,
-  useOtherRun,
 } from '../state/compare';
-import type { Opened } from '../state/edition';
+import type { ScenarioSource } from '../state/edition';
 import { type LiveRun, useIsLive, useLive } from '../state/live';
 import { currentRun, runs, useRun } from '../state/run';
 import { currentLive, useShownLive } from '../state/shownLive';
@@ -46,7 +46,7 @@ export function useNames(): Names {
 export const shortOf = ({ short, title }: Variant): Text => short ?? title;
 
 /** The name of a story or variant; null: the scenario has no story. */
-function versionName({ scenario, variantId }: Opened, { words, text, story }: Names): string | null {
+function versionName({ scenario, variantId }: ScenarioSource, { words, text, story }: Names): string | null {
   if (story === null || !sameJson(scenario, publishedById(story, variantId))) return null;
   const variant = story.variants.find(({ id }) => id === variantId);
   return variant === undefined ? words.bar.original : text(shortOf(variant));
@@ -66,7 +66,7 @@ export function pinName(pin: Pin, names: Names): string {
   return others.length === 0 ? first : more(first, others.length);
 }
 
-export function otherTitle(other: ComparedWith, pins: readonly Pin[], names: Names): string {
+export function otherTitle(other: Comparison, pins: readonly Pin[], names: Names): string {
   const { words, text } = names;
   const { titles } = text(compareWords);
   if (other.choice === 'simulated') return words.live.simulated;
@@ -81,12 +81,12 @@ export function otherTitle(other: ComparedWith, pins: readonly Pin[], names: Nam
 }
 
 interface Current extends CompareState {
-  readonly open: OpenNow;
+  readonly open: CompareContext;
   readonly isLive: boolean;
   readonly live: LiveRun | null;
 }
 
-function currentTitle({ open, isLive, live, with: choice, swapped, pins }: Current, names: Names): string {
+function currentTitle({ open, isLive, live, with: choice, swap: swapped, pins }: Current, names: Names): string {
   const { words, text } = names;
   const { titles } = text(compareWords);
   // A dragged scenario is simulated until it is run.
@@ -102,12 +102,7 @@ function currentTitle({ open, isLive, live, with: choice, swapped, pins }: Curre
 }
 
 /** In the order of the page; empty if nothing is compared. */
-function pairOf(
-  other: ComparedWith | null,
-  otherRun: Run | null,
-  run: Run,
-  titles: readonly [string, string],
-): Compared {
+function pairOf(other: Comparison | null, otherRun: Run | null, run: Run, titles: readonly [string, string]): Compared {
   if (other === null || otherRun === null) return [];
   const pair = [
     { run: otherRun, title: titles[0] },
@@ -119,8 +114,8 @@ function pairOf(
 /** Both runs with their titles, in the order of the page; empty if nothing is compared. */
 export function useCompared(): Compared {
   const run = useRun();
-  const other = useOther();
-  const otherRun = useOtherRun(other);
+  const other = useComparison();
+  const otherRun = useComparedRun(other);
   const names = useNames();
   const current = { ...useCompare(), open: useOpenNow(), isLive: useIsLive(), live: useShownLive() };
   const title = currentTitle(current, names);
@@ -130,12 +125,12 @@ export function useCompared(): Compared {
 
 /** The same outside of a view. */
 export function comparedNow(): Compared {
-  const other = otherNow();
+  const other = currentComparison();
   if (other === null) return [];
   const open = openNow();
   const language = languageNow();
   const names: Names = { words: sharedWords(), text: (both) => both[language], story: open.story };
   const current = { ...useCompare.getState(), open, isLive: useLive.getState().isOn, live: currentLive() };
   const titles = [otherTitle(other, current.pins, names), currentTitle(current, names)] as const;
-  return pairOf(other, runs.asideThere(other.scenario), currentRun(), titles);
+  return pairOf(other, runs.cachedBackgroundRun(other.scenario), currentRun(), titles);
 }

@@ -119,10 +119,10 @@ function anchorsWithout(name: string): () => readonly Anchor[] {
   if (fault === undefined) return () => [];
   const without = scenarioWithout(committed, name);
   const processes = anchoringProcesses(fault);
-  let run = runs.aside(without);
+  let run = runs.getInBackground(without);
   let anchors = anchorsOf(run.trace, processes);
   return () => {
-    const now = runs.aside(without);
+    const now = runs.getInBackground(without);
     if (now !== run) [run, anchors] = [now, anchorsOf(now.trace, processes)];
     return anchors;
   };

@@ -89,8 +89,8 @@ export function placed(kind: HurtKind, press: LanePress, rules: FaultRules): Pla
   if (fault === null) return null;
   const name = freeName(scenario, kind);
   const hurt = withFault(scenario, name, fault);
-  const struck = spansOf(playAtOnce(hurt).trace).faults.find((span) => span.name === name)?.from ?? null;
-  return { name, scenario: hurt, wanted: when.at, at: struck === null ? when.at : Math.round(toMs(struck)) };
+  const hitAt = spansOf(playAtOnce(hurt).trace).faults.find((span) => span.name === name)?.from ?? null;
+  return { name, scenario: hurt, wanted: when.at, at: hitAt === null ? when.at : Math.round(toMs(hitAt)) };
 }
 
 export function commitPlaced({ name, scenario }: Placed): void {

@@ -38,7 +38,7 @@ export function startMessageDrag(
   const message = messageOf(run.trace, messages, row);
   const bare = withoutMessage(committed, run, row);
   const shownAt = messages.endAt(row);
-  const natural = (): number => arrivalIn(runs.aside(bare.scenario), message) ?? shownAt;
+  const natural = (): number => arrivalIn(runs.getInBackground(bare.scenario), message) ?? shownAt;
   natural();
   const lane = picture.lanes.of[messages.to(row)];
   const grabbed = picture.axis.x(shownAt);

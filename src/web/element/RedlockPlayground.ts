@@ -7,12 +7,12 @@ import { embedVersion } from '../../core/model/links/embedParameters';
 import { wideFrom } from '../../core/model/links/embedRoom';
 import {
   addressOf,
+  frameHeight,
   frameParameters,
   ownAttributes,
   ownHeight,
   playgroundLink,
   readLaneHeights,
-  roomFor,
   unknownAttributes,
 } from './asked';
 import { isDark, systemTheme } from './behind';
@@ -217,7 +217,7 @@ export class RedlockPlayground extends HTMLElement {
   }
 
   #room(): number {
-    return roomFor(this, this.clientWidth, lanes, matchMedia('(pointer: coarse)').matches);
+    return frameHeight(this, this.clientWidth, lanes, matchMedia('(pointer: coarse)').matches);
   }
 
   move(isNear: boolean): void {

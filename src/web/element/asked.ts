@@ -4,7 +4,7 @@ import { embedFolder } from '../../content/address/folders';
 import type { AskedRun } from '../../content/address/pageAddress';
 import { write } from '../../content/address/write';
 import { readHeight, runParameters, tableParameters, viewOf } from '../../core/model/links/embedParameters';
-import { embedRoom } from '../../core/model/links/embedRoom';
+import { embedHeight } from '../../core/model/links/embedRoom';
 import { isExerciseLink } from '../../core/model/links/exerciseMark';
 
 /** The part of an element that is read here. */
@@ -137,7 +137,7 @@ export function ownHeight(element: Attributes): number | null {
 const exerciseHeight = 760;
 
 /** The height that the frame will have, in px. */
-export function roomFor(element: Attributes, width: number, lanes: LaneHeights, isTouched = false): number {
+export function frameHeight(element: Attributes, width: number, lanes: LaneHeights, isTouched = false): number {
   const own = ownHeight(element);
   if (own !== null) return own;
   const view = viewOf(element.getAttribute('view'), (name) => element.getAttribute(name) !== null);
@@ -146,5 +146,5 @@ export function roomFor(element: Attributes, width: number, lanes: LaneHeights, 
   if (element.getAttribute('code') !== null) return width < 720 ? 1020 : 620;
   const story = element.getAttribute('story') ?? '';
   const rows = lanes.get(`${story}/${element.getAttribute('variant')}`) ?? lanes.get(story) ?? 420;
-  return embedRoom(view, rows, width, isTouched);
+  return embedHeight(view, rows, width, isTouched);
 }

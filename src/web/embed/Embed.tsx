@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { EmbedParameters } from '../../content/address/embed';
 import { linkWords } from '../../content/texts/link';
 import { stopEventAt } from '../../core/judge/stopEvent';
-import { embedRoom } from '../../core/model/links/embedRoom';
+import { embedHeight } from '../../core/model/links/embedRoom';
 import type { Run as RunToShow } from '../../core/model/trace/run';
 import { withGap } from '../../core/model/values/joinedTexts';
 import type { Text as TextInBoth } from '../../core/model/values/text';
@@ -19,7 +19,7 @@ import { RunHead } from '../parts/RunHead';
 import { startPlayback } from '../playback/play';
 import { useIsAsPublished } from '../state/asPublished';
 import { useCursor } from '../state/cursor';
-import { type Opened, shownScenario, useEdition } from '../state/edition';
+import { type ScenarioSource, shownScenario, useEdition } from '../state/edition';
 import { keptRun } from '../state/keptRun';
 import { isCutShort } from '../state/longRun';
 import { titleOf } from '../state/namedLock';
@@ -34,7 +34,7 @@ import { EmbedPlayback } from './EmbedPlayback';
 import { EmbedScene } from './EmbedScene';
 import { Back, fixesOf, type OpenedProps, OpenLink, useHasFixes } from './embedLinks';
 import { useHost } from './useHost';
-import { useRoom } from './useRoom';
+import { useReservedHeight } from './useRoom';
 
 interface EmbedProps {
   readonly parameters: EmbedParameters;
@@ -45,7 +45,7 @@ interface EmbedProps {
 export function Embed({ parameters, problems }: EmbedProps) {
   useEffect(startPlayback, []);
   const content = useRef<HTMLDivElement>(null);
-  const { rows, spare, held } = useRoom(parameters.room, content, runCounts[parameters.view]);
+  const { rows, spare, held } = useReservedHeight(parameters.room, content, runCounts[parameters.view]);
   const language = useHost(parameters, content, useTitle());
   const [opened] = useState(openedNow);
   const currentParameters = { ...parameters, language };
@@ -57,7 +57,7 @@ export function Embed({ parameters, problems }: EmbedProps) {
       data-hosted={parameters.frame !== null && parameters.height === null}
       data-view={parameters.view}
       style={{
-        '--room': `${parameters.room ?? embedRoom('scene', rows, innerWidth)}px`,
+        '--room': `${parameters.room ?? embedHeight('scene', rows, innerWidth)}px`,
         '--rows': `${rows}px`,
         '--spare': `${spare}px`,
         ...(held !== null && { minHeight: held }),
@@ -84,7 +84,7 @@ export function Embed({ parameters, problems }: EmbedProps) {
 /** How many runs each view draws. */
 const runCounts = { scene: 0, timeline: 1, compare: 2, verdict: 0 } as const;
 
-function openedNow(): Opened {
+function openedNow(): ScenarioSource {
   const { committed, storyId, variantId } = useEdition.getState();
   return { scenario: committed, storyId, variantId };
 }

@@ -9,7 +9,7 @@ import type { Language } from '../../core/model/values/text';
 import { toMs } from '../../core/model/values/time';
 import { useAskedRun } from '../files/askedRun';
 import { useCursor } from '../state/cursor';
-import { type Opened, useEdition } from '../state/edition';
+import { type ScenarioSource, useEdition } from '../state/edition';
 import { openRun } from '../state/openRun';
 import { useStory } from '../state/story';
 import { useSharedWords } from '../words/i18n';
@@ -21,20 +21,20 @@ export const siteRoot = (): string => document.querySelector<HTMLMetaElement>('m
 export interface OpenedProps {
   readonly parameters: EmbedParameters;
   /** What the post shows, without later drags. */
-  readonly opened: Opened;
+  readonly opened: ScenarioSource;
 }
 
 /** What is fixed (null: the story as published) and by what. Null: it has no fix. */
 export function fixesOf(story: Story, variantId: string | null) {
   const variant = story.variants.find(({ id }) => id === variantId) ?? null;
-  const mended = variant?.fix ? fixedBy(story, variant) : variant;
-  const own = fixOf(story, mended);
+  const fixedVersion = variant?.fix ? fixedBy(story, variant) : variant;
+  const own = fixOf(story, fixedVersion);
   const fix = own ?? fixOf(story, null);
-  return fix === undefined ? null : { fix, broken: own === undefined ? null : mended };
+  return fix === undefined ? null : { fix, broken: own === undefined ? null : fixedVersion };
 }
 
 /** With another lock or check, the story's variants are different runs from the post's. */
-export function useHasFixes(controls: EmbedParameters['controls'], { scenario, variantId }: Opened): boolean {
+export function useHasFixes(controls: EmbedParameters['controls'], { scenario, variantId }: ScenarioSource): boolean {
   const story = useStory();
   if (!controls.has('variants') || story === null) return false;
   const variant = story.variants.find(({ id }) => id === variantId) ?? null;

@@ -8,7 +8,7 @@ import { read } from '../../content/address/read';
 import { fewParts } from '../../core/run/fewParts';
 import { start } from '../app/start';
 import { openAddress } from '../files/address';
-import type { Opened } from '../state/edition';
+import type { ScenarioSource } from '../state/edition';
 import { openKept } from '../state/keptRun';
 import { inSlices } from '../state/longRun';
 import { provideParts } from '../state/parts';
@@ -27,10 +27,10 @@ const eventsMax = 50_000;
 const request = asAsked();
 const parameters = parametersOf(request);
 provideParts(fewParts, partsFor);
-runs.playBy(inSlices(eventsMax));
+runs.setPlayer(inSlices(eventsMax));
 followNames();
 
-void start<Opened>({
+void start<ScenarioSource>({
   words: embedWords,
   site: null,
   waitsFor: 'page',
@@ -45,7 +45,7 @@ void start<Opened>({
   },
 });
 
-async function embedPage(savedRun: Opened | null) {
+async function embedPage(savedRun: ScenarioSource | null) {
   // A view without a run, which reports the parameters that it cannot follow.
   if (request.run.kind === 'cell')
     return (await import('./openTable')).openTable(parameters, request.run.words, location.href);

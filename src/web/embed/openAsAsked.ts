@@ -21,7 +21,7 @@ import * as problems from './problems';
 export async function openAsAsked(parameters: EmbedParameters): Promise<readonly Text[]> {
   const changed = await exchangeParts(parameters);
   // Only the whole run shows how long it is and where it breaks.
-  await runs.whole(useEdition.getState().committed);
+  await runs.getComplete(useEdition.getState().committed);
   const failures = [...changed, ...showStretch(parameters)];
   restAt(parameters);
   // The embed does not wait for it. The line about it is added below a run that is already shown.

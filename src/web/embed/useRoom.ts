@@ -14,7 +14,7 @@ const most = 120;
 /** A run that is not ready by then may move the page, in ms. */
 const patienceMs = 5000;
 
-interface Room {
+interface ReservedHeight {
   /** The height of the lanes of one run, in CSS pixels. */
   readonly rows: number;
   /** The height that two runs cannot share. */
@@ -27,7 +27,11 @@ interface Room {
  * @param room null: the page has reserved no room
  * @param runs how many are shown, stacked
  */
-export function useRoom(room: number | null, content: RefObject<HTMLElement | null>, runs: number): Room {
+export function useReservedHeight(
+  room: number | null,
+  content: RefObject<HTMLElement | null>,
+  runs: number,
+): ReservedHeight {
   const rows = rowsHeight(useRun().trace.header);
   const [extra, setExtra] = useState({ each: 0, spare: 0 });
   const [isHeld, setIsHeld] = useState(room !== null && runs > 1);

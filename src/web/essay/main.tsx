@@ -18,7 +18,7 @@ import { EssayPage, siteRoot } from './EssayPage';
 import { openNamed } from './reader';
 
 provideParts(fewParts, partsFor);
-runs.playBy(inWorker(startWorker().calls));
+runs.setPlayer(inWorker(startWorker().calls));
 setPlayheadDefault(() => 'start');
 
 void start({

@@ -89,8 +89,8 @@ function suggestedGoals(verdict: Verdict): readonly string[] {
   const unmet = pickedGoals.filter(
     ({ kinds: fit, goal }) => fit.includes('fix') && goalResult(goal, verdict) === 'false',
   );
-  const mended = ['none-lost', 'data-kept', 'no-overlap'].find((wanted) => unmet.some(({ id }) => id === wanted));
-  return [worst?.id ?? 'lost', mended ?? 'none-lost', 'quiet-rounds'];
+  const fixGoal = ['none-lost', 'data-kept', 'no-overlap'].find((wanted) => unmet.some(({ id }) => id === wanted));
+  return [worst?.id ?? 'lost', fixGoal ?? 'none-lost', 'quiet-rounds'];
 }
 
 /** The run's own choice, also with its token, and a few common ones. */

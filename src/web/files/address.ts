@@ -182,7 +182,7 @@ async function openDecoded(decoded: Extract<Decoded, { ok: true }>): Promise<voi
 async function lookAtWhole(event: number | undefined, shared: SharedRun): Promise<void> {
   const scenario = await compareRun(shared);
   if (event === undefined || useEdition.getState().committed !== scenario) return;
-  const run = await runs.whole(scenario);
+  const run = await runs.getComplete(scenario);
   if (event < run.trace.count) {
     goToEvent(run, event);
     return;
@@ -197,7 +197,7 @@ async function lookAtWhole(event: number | undefined, shared: SharedRun): Promis
  */
 export async function compareRun(shared: SharedRun): Promise<Scenario> {
   const { committed } = useEdition.getState();
-  const [run, { otherRunOf }] = await Promise.all([runs.whole(committed), import('./otherRun')]);
+  const [run, { otherRunOf }] = await Promise.all([runs.getComplete(committed), import('./otherRun')]);
   if (useEdition.getState().committed === committed) useLinkState.setState({ otherRun: otherRunOf(run, shared) });
   return committed;
 }

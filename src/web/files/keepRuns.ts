@@ -35,7 +35,7 @@ export function startKeeping({ afterMs, now, isChinese } = ofThePage): () => voi
     const link = await currentLink();
     const {
       verdict: { outcome, data },
-    } = await runs.whole(committed);
+    } = await runs.getComplete(committed);
     if (useEdition.getState().committed !== committed) return;
     current ??= `run-${now().toString(36)}`;
     const name = nameOf(committed, storyId, isChinese());

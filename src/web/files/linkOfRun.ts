@@ -41,7 +41,7 @@ export async function makeLink({ committed, storyId, variantId }: Edited, event?
       ? undefined
       : { id: story.id, variant: variant?.id, scenario: publishedScenario(story, variant ?? null) };
   const outcome = await seenOutcome(committed);
-  const run = await runs.whole(committed);
+  const run = await runs.getComplete(committed);
   // A page that does not play the run to its end has no digest of the whole.
   const mark = isCutShort(run) ? undefined : digest(run.trace);
   return encodeLink(committed, { parts: currentParts(), base, event, outcome, digest: mark });
@@ -53,6 +53,6 @@ export async function makeLink({ committed, storyId, variantId }: Edited, event?
  */
 export async function seenOutcome(committed: Scenario): Promise<SharedOutcome | undefined> {
   if (currentLive() !== null) return undefined;
-  const run = await runs.whole(committed);
+  const run = await runs.getComplete(committed);
   return isCutShort(run) ? undefined : run.verdict;
 }

@@ -4,7 +4,7 @@ import bold from '@fontsource/inter/files/inter-latin-600-normal.woff2?url';
 import type { ColourTheme } from '../../picture/inks/colourOfTheme';
 import type { Inks } from '../../picture/inks/inks';
 import { themeInks } from '../../picture/inks/themeInks';
-import type { Measure } from '../../picture/layout/marks';
+import type { MeasureText } from '../../picture/layout/marks';
 import themeCss from '../appearance/theme.css?raw';
 import { measureWith } from '../appearance/useInks';
 
@@ -24,7 +24,7 @@ export interface SavedLook {
   /** A style sheet with the fonts. */
   readonly css: string;
   readonly inks: Inks;
-  readonly measure: Measure;
+  readonly measure: MeasureText;
 }
 
 export async function savedLook(theme: ColourTheme): Promise<SavedLook> {

@@ -103,12 +103,12 @@ function clientAt(trace: Trace, index: number, id: ProcessId, at: Micros): Clien
 function phaseOf(hold: HoldSpan | undefined, at: Micros): Pick<ClientMoment, 'phase' | 'left' | 'token'> {
   const outside = { phase: 'outside', left: null, token: null } as const;
   if (hold === undefined) return outside;
-  if (at >= hold.insideTo && hold.end !== 'open') {
+  if (at >= hold.heldUntil && hold.end !== 'open') {
     const isReleasing = hold.end === 'released' && (hold.releasedAt === null || at < hold.releasedAt);
     return isReleasing ? { ...outside, phase: 'releasing' } : outside;
   }
   if (hold.acquiredAt === null || at < hold.acquiredAt) return { ...outside, phase: 'wants' };
-  const belief = hold.beliefs.findLast(({ from }) => from <= at);
+  const belief = hold.validities.findLast(({ from }) => from <= at);
   const left = belief === undefined || belief.until === null ? null : belief.until - at;
   return { phase: 'inside', left, token: hold.token };
 }

@@ -1,11 +1,11 @@
 // What the run has of a goal, and what is missing, below its text. A goal of several parts shows for each whether it is
 // met.
-import type { Measured } from '../../core/judge/measured';
+import type { GoalEvaluation } from '../../core/judge/measured';
 import styles from './Goals.module.css';
 import { measuredLines } from './measuredText';
 import { useLearnWords } from './words';
 
-export function MeasuredGoal({ measurement }: { readonly measurement: Measured }) {
+export function MeasuredGoal({ measurement }: { readonly measurement: GoalEvaluation }) {
   const {
     words,
     shared: { speech },

@@ -1,6 +1,6 @@
 // "What would have made your answer right?": one change of the run, with the answer measured during a drag.
 import { Check, Ellipsis, X } from 'lucide-react';
-import { measured } from '../../core/judge/measured';
+import { evaluateGoal } from '../../core/judge/measured';
 import type { PredictExercise, Prediction } from '../../core/model/scenario/exercise';
 import { sameJson } from '../../core/model/scenario/patch';
 import { type AllowedChanges, judgeCounterfactual } from '../../course/judging/counterfactual';
@@ -50,7 +50,7 @@ function OneChange({ exercise, option, levers }: OtherwiseProps) {
           <Sign size={15} className={styles.sign} aria-label={words.met[met]} />
           <span>
             {words.otherwise.wanted}
-            <MeasuredGoal measurement={measured(option.goal, run.verdict)} />
+            <MeasuredGoal measurement={evaluateGoal(option.goal, run.verdict)} />
           </span>
         </li>
       </ul>

@@ -2,7 +2,7 @@
  * Why an attempt to break a run missed its goal, in a sentence. It says only what the judge found in the run, or by
  * how much a goal was missed.
  */
-import type { Measured } from '../../core/judge/measured';
+import type { GoalEvaluation } from '../../core/judge/measured';
 import type { BreakExercise } from '../../core/model/scenario/exercise';
 import { type Fault, targetProcesses } from '../../core/model/scenario/fault';
 import { nameOf } from '../../core/model/scenario/processName';
@@ -86,13 +86,13 @@ function overBefore(
   { words, shared }: LearnWords,
 ): string | null {
   const { faults, holds } = spansOf(trace);
-  const struck = faults.filter(({ name }) => name in added);
-  const isOver = struck.every(({ fault, to }) => {
+  const addedFaultSpans = faults.filter(({ name }) => name in added);
+  const isOver = addedFaultSpans.every(({ fault, to }) => {
     const hold =
       'process' in fault ? holds.find(({ process }) => process === processIndex(trace, fault.process)) : null;
     return to !== null && hold != null && to <= hold.acquiringAt;
   });
-  const id = struck.flatMap(({ fault }) => targetProcesses(fault))[0];
+  const id = addedFaultSpans.flatMap(({ fault }) => targetProcesses(fault))[0];
   return id !== undefined && isOver ? words.heldBack.early(nameOf(id, shared.speech.names)) : null;
 }
 
@@ -102,7 +102,7 @@ function overBefore(
  */
 function leftBefore({ trace }: Run, targets: readonly string[], { words, shared }: LearnWords): string | null {
   let nearest: { readonly client: number; readonly micros: number } | null = null;
-  for (const { process, acquiredAt, end, insideTo, beliefs } of spansOf(trace).holds) {
+  for (const { process, acquiredAt, end, heldUntil: insideTo, validities: beliefs } of spansOf(trace).holds) {
     const until = beliefs.at(-1)?.until ?? null;
     const id = trace.header.processes[process]?.id;
     if (acquiredAt === null || end !== 'released' || until === null || id === undefined || !targets.includes(id))
@@ -115,12 +115,12 @@ function leftBefore({ trace }: Run, targets: readonly string[], { words, shared 
   return words.heldBack.left(nameOf(id, shared.process), formatLength(nearest.micros));
 }
 
-function missedBy(result: Measured | null, aim: string, { words }: LearnWords): string | null {
+function missedBy(result: GoalEvaluation | null, aim: string, { words }: LearnWords): string | null {
   const gap = result === null ? null : gapOf(result);
   return gap === null ? null : words.heldBack.missed(aim, gap);
 }
 
-function gapOf(result: Measured): string | null {
+function gapOf(result: GoalEvaluation): string | null {
   if (result.kind === 'all') return result.parts.map(gapOf).find((gap) => gap !== null) ?? null;
   if (result.kind !== 'measure' || result.met !== 'false' || result.value === null) return null;
   const { value, min = value, max = value } = result;

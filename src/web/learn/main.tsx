@@ -19,7 +19,7 @@ import { followEscape, usePresent } from './presentState';
 import { type Kept, workshop } from './workshop';
 
 provideParts(parts);
-runs.playBy(inWorker(startWorker().calls));
+runs.setPlayer(inWorker(startWorker().calls));
 const address = read(location.href, learn);
 const { check, theme, guide, present, embed } = address.own;
 

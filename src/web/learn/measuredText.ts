@@ -1,9 +1,9 @@
 /** What the run has of a goal, and what is missing: `Each lock taken cost 15 requests. The goal is at most 3.` */
 import type { GoalResult } from '../../core/judge/goal';
-import type { Measured } from '../../core/judge/measured';
+import type { GoalEvaluation } from '../../core/judge/measured';
 import type { DataFact, LockFact } from '../../core/model/trace/outcome';
 import { harmsData, type Severity } from '../../core/model/trace/severity';
-import type { Measure } from '../../core/model/trace/verdict';
+import type { Metric } from '../../core/model/trace/verdict';
 import { formatLength, formatNumber } from '../../core/model/values/format';
 import { explainOutcome } from '../../core/narrate/explain';
 import type { Speech } from '../../core/narrate/speech';
@@ -21,12 +21,12 @@ export interface MeasuredLine {
 }
 
 /** One line for each part of a goal of several parts, all of which must be met; otherwise one line. */
-export const measuredLines = (result: Measured, saying: Saying): readonly MeasuredLine[] =>
+export const measuredLines = (result: GoalEvaluation, saying: Saying): readonly MeasuredLine[] =>
   result.kind === 'all'
     ? result.parts.flatMap((part) => measuredLines(part, saying))
     : [{ text: measuredText(result, saying), met: result.met }];
 
-export function measuredText(result: Measured, saying: Saying): string {
+export function measuredText(result: GoalEvaluation, saying: Saying): string {
   const phrases = saying.words.measured;
   switch (result.kind) {
     case 'all':
@@ -41,7 +41,7 @@ export function measuredText(result: Measured, saying: Saying): string {
   }
 }
 
-function foundText(result: Measured, saying: Saying): string {
+function foundText(result: GoalEvaluation, saying: Saying): string {
   const phrases = saying.words.measured;
   switch (result.kind) {
     case 'measure': {
@@ -71,7 +71,10 @@ function foundText(result: Measured, saying: Saying): string {
 }
 
 /** Null: the goal above says it. */
-function missingText(result: Exclude<Measured, { kind: 'all' | 'any' }>, { words, speech }: Saying): string | null {
+function missingText(
+  result: Exclude<GoalEvaluation, { kind: 'all' | 'any' }>,
+  { words, speech }: Saying,
+): string | null {
   const phrases = words.measured;
   switch (result.kind) {
     case 'measure':
@@ -98,13 +101,13 @@ const endingText = (ending: Severity | LockFact, speech: Speech): string =>
   ending === 'overlap' ? speech.headlines.two : explainOutcome(ending, speech);
 
 /** Metrics that are lengths of time. */
-export const times: readonly Measure[] = ['freeAfterCrash', 'overlapTime', 'waitMax'];
+export const times: readonly Metric[] = ['freeAfterCrash', 'overlapTime', 'waitMax'];
 
-const numberText = (measure: Measure, value: number): string =>
+const numberText = (measure: Metric, value: number): string =>
   times.includes(measure) ? formatLength(value) : formatNumber(Math.round(value * 10) / 10);
 
 function limitsText(
-  { measure, min, max }: Extract<Measured, { kind: 'measure' }>,
+  { measure, min, max }: Extract<GoalEvaluation, { kind: 'measure' }>,
   phrases: Saying['words']['measured'],
 ): string | null {
   const number = (value: number): string => numberText(measure, value);

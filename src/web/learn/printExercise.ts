@@ -65,7 +65,7 @@ function openSheet(exercise: Exercise): HTMLElement {
 function everySheet(): HTMLElement {
   const { all } = useExercises.getState();
   const sheets = all.map((exercise) =>
-    sheetOf(exercise, courseOf(exercise).isHidden ? null : { run: runs.aside(exercise.scenario) }),
+    sheetOf(exercise, courseOf(exercise).isHidden ? null : { run: runs.getInBackground(exercise.scenario) }),
   );
   return element('section', ...sheets, answersOf(all));
 }

@@ -15,7 +15,7 @@ export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
     const remember = ({ target }: FocusEvent): void => {
       path = target instanceof Element ? pathTo(target, root.current) : [];
     };
-    const mend = (): void => {
+    const restoreFocus = (): void => {
       const [control] = path;
       const { activeElement } = document;
       // A control that was disabled keeps the focus until the next frame.
@@ -25,7 +25,7 @@ export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
       next?.focus({ preventScroll: true });
     };
     // After each change of the page, since the browser does not report when a removed control loses the focus.
-    const observer = new MutationObserver(mend);
+    const observer = new MutationObserver(restoreFocus);
     observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
     document.addEventListener('focusin', remember);
     return () => {

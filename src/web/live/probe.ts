@@ -15,7 +15,7 @@ export const askForServer = (): Promise<boolean> => (isInForeignFrame() ? Promis
  * Resolves when the page can be drawn. A positive answer in time is drawn with the first frame, so nothing moves for
  * it. A negative one makes the page add a line, so it waits until the page is at rest.
  */
-export async function heedServer(answer: Promise<boolean>): Promise<void> {
+export async function applyProbeResult(answer: Promise<boolean>): Promise<void> {
   const tooLate = new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs));
   const inTime = await Promise.race([answer, tooLate]);
   if (inTime === true) setFound();

@@ -29,7 +29,7 @@ export function BreakTable({ table, address, order, open, onUnfold, left }: Brea
   const language = useLanguage();
   const words = tableWords[language];
   const body = useRef<HTMLTableElement>(null);
-  const hasRoom = useHasRoom();
+  const hasRoom = useIsWide();
   const hasFacts = useHasFacts();
   const [group, setGroup] = useState<KindGroup | null>('late');
   const visibleGroup = hasRoom ? 'all' : (groupOfKind(address.kind) ?? group);
@@ -140,6 +140,6 @@ function Head({ columns, address, hasRoom, hasFacts, onGroup }: HeadProps) {
 }
 
 /** Whether the table has room for every kind of fault. In a narrower window, groups of columns fold. */
-const useHasRoom = mediaHook('(min-width: 1181px), print');
+const useIsWide = mediaHook('(min-width: 1181px), print');
 /** Whether there is room for what no fault decides, too. A selected row says it anyway. */
 const useHasFacts = mediaHook('screen and (min-width: 1400px)');

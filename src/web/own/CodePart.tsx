@@ -190,14 +190,17 @@ function AboutBroken() {
   const outcome = useOwnRuns(({ shown, run }) => (shown?.code.lock === lock ? run?.verdict.outcome : undefined));
   const broken = brokenLockOf(lock);
   if (broken === undefined) return null;
-  const isMended = lock === broken.mended;
+  const isMended = lock === broken.fixedCode;
   return (
     <section className={styles.sent} aria-label={text(broken.title)}>
       <p role="status">
-        {withGap(text(isMended ? broken.mend : broken.about))}
+        {withGap(text(isMended ? broken.fix : broken.about))}
         {outcome !== undefined && <b>{words.broken.inThisRun(words.outcomes[outcome])}</b>}
       </p>
-      <Button look={isMended ? 'outline' : 'ink'} onClick={() => write('lock', isMended ? broken.lock : broken.mended)}>
+      <Button
+        look={isMended ? 'outline' : 'ink'}
+        onClick={() => write('lock', isMended ? broken.lock : broken.fixedCode)}
+      >
         {isMended ? words.broken.breakAgain : words.broken.mend}
       </Button>
     </section>

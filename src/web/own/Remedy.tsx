@@ -18,7 +18,7 @@ const value = { by: 'value', storyId: 'get-compare-del', templateId: 'own-value'
 const version = { by: 'version', storyId: 'both-late', templateId: null } as const;
 
 /** Null: there is no single answer. */
-const mends = {
+const remedies = {
   'deleted-another': value,
   'changed-another': { ...value, storyId: 'extension-steals' },
   lost: version,
@@ -32,7 +32,7 @@ export function Remedy({ harm }: RemedyProps) {
   const { attack } = useOwnWords();
   const text = useText();
   const { begin, guardBy } = useOwnCode();
-  const mend = mends[harm];
+  const mend = remedies[harm];
   const story = stories.find(({ id }) => id === mend?.storyId);
   const template = templates.find(({ id }) => id === mend?.templateId);
   if (mend === null || story === undefined) return null;

@@ -9,9 +9,9 @@ export const findLate: FindAnswers = async ({ scenario, language, isReal }, sign
   const { shown } = useOwnRuns.getState();
   if (shown === null || isReal) return null;
   const { calls, end } = ownCodeWorker();
-  const onProgress = (answers: ShownAnswers): void => report({ ...answers, healed: null });
+  const onProgress = (answers: ShownAnswers): void => report({ ...answers, faultsEndedScenario: null });
   const question = { code: shown.code, scenario, language };
   const answers = await calls.late(question, { signal, onProgress }).finally(end);
   // This page cannot make that run: it has a reader's lock without an engine.
-  return answers && { ...answers, healed: null };
+  return answers && { ...answers, faultsEndedScenario: null };
 };

@@ -7,7 +7,7 @@ import { redisParts } from '../../core/run/redisParts';
 import { withOwn } from '../../sandbox/own/knownParts';
 import { start } from '../app/start';
 import { provideLiveServer } from '../live/liveServer';
-import { askForServer, heedServer } from '../live/probe';
+import { applyProbeResult, askForServer } from '../live/probe';
 import { provideParts } from '../state/parts';
 import { applyAskedPreferences } from '../state/preferences';
 import { pageWords } from '../words/pageWords';
@@ -47,7 +47,7 @@ await start({
   load: async () => {
     // If it does not load, the page itself says so.
     await loadEditor().catch(() => undefined);
-    if (hasServer !== null) await heedServer(hasServer);
+    if (hasServer !== null) await applyProbeResult(hasServer);
     return embed ? <OwnEmbed worker={workers.runs} isEditable={edit} frame={frame} /> : <OwnPage workers={workers} />;
   },
 });

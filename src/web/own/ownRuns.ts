@@ -10,7 +10,7 @@ import type { Run } from '../../core/model/trace/run';
 import { type OwnCode, type OwnProblem, type OwnRun, ownLockId } from '../../sandbox/own/session';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
-import { newestOf } from '../state/longRun';
+import { latestOnly } from '../state/longRun';
 import { openRun, resetHistory } from '../state/openRun';
 import { currentParts } from '../state/parts';
 import { runs } from '../state/run';
@@ -56,7 +56,7 @@ export function showOwn(ownRun: OwnRun, setup: Omit<ShownOwn, 'scenario'> & { co
   // The same scenario keeps its place in the edition, whatever the code.
   const scenario = sameJson(ownRun.scenario, committed) ? committed : ownRun.scenario;
   const run = runOf({ ...ownRun, scenario });
-  runs.keep(run);
+  runs.cacheRun(run);
   useOwnRuns.setState({ shown: { ...setup, scenario }, made: ownRun, run, problem: null });
   openRun({ scenario, storyId: null, variantId: null }, 'start');
   resetHistory();
@@ -73,8 +73,8 @@ export function followDrags(calls: OwnAsked): void {
     useOwnRuns.setState({ made: ownRun, run, shown: { ...shown, scenario } });
     return run;
   };
-  runs.playBy(newestOf(play));
-  runs.standInBy((scenario) => {
+  runs.setPlayer(latestOnly(play));
+  runs.setPlaceholder((scenario) => {
     const { run } = useOwnRuns.getState();
     return run === null || scenario.lock.id !== ownLockId ? null : { ...run, scenario };
   });

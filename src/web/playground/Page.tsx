@@ -34,7 +34,7 @@ import { LinkNotice } from './LinkNotice';
 import styles from './Page.module.css';
 import { TokenOffer } from './TokenOffer';
 import { TopBar } from './TopBar';
-import { useRoom } from './useRoom';
+import { useLayoutWidth } from './useRoom';
 import type { WorkbenchProps } from './Workbench';
 
 export const ScenePage = later<ScenePageProps>(async () => (await import('../scene/ScenePage')).ScenePage);
@@ -124,7 +124,7 @@ function Sizes() {
   // The details are loading. Until they are ready the scene stays usable.
   const waits = useTimeline(({ bench }) => bench === null) && !isScene;
   const open = useZoom(isScene, waits);
-  const room = useRoom();
+  const room = useLayoutWidth();
   const isOnTheWay = open !== (isScene ? 0 : 1);
   useKeptFocus(isScene, isOnTheWay);
   const fade = isOnTheWay ? { opacity: Math.max(0, open * 2 - 1) } : undefined;

@@ -8,13 +8,13 @@ import { useRun } from '../state/run';
 import { useReading } from '../verdict/useReading';
 import { useWords } from '../words/i18n';
 import styles from './SheetBar.module.css';
-import type { Room } from './useRoom';
+import type { LayoutWidth } from './useRoom';
 
 /** `left`: the left column. */
 export type SheetName = 'verdict' | 'story' | 'faults' | 'settings' | 'left';
 
 interface SheetBarProps {
-  readonly room: Room;
+  readonly room: LayoutWidth;
   readonly open: SheetName | null;
   readonly onOpen: (sheet: SheetName | null) => void;
 }

@@ -11,9 +11,9 @@ import { useWords } from '../words/i18n';
 import { CheckPicker } from './CheckPicker';
 import { StoryName } from './StoryName';
 import styles from './TopBar.module.css';
-import type { Room } from './useRoom';
+import type { LayoutWidth } from './useRoom';
 
-export function TopBar({ room }: { readonly room: Room }) {
+export function TopBar({ room }: { readonly room: LayoutWidth }) {
   const words = useWords();
   const pages = useSiteLinksLabel();
   const canUndo = useEdition((state) => state.past.length > 0);

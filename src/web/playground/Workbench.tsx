@@ -16,7 +16,7 @@ import { AxisSwitch, PlaybackBar, SpeedPicker } from '../playback/PlaybackBar';
 import { LockPicker } from '../scene/LockPicker';
 import { SettingsPanel } from '../settings/SettingsPanel';
 import { browserAddress } from '../state/browserAddress';
-import { useIsFull, useOther } from '../state/compare';
+import { useComparison, useIsFull } from '../state/compare';
 import { openFind, useFind } from '../state/find';
 import { useIsAtRest, useIsLive, useLive } from '../state/live';
 import { usePreferences } from '../state/preferences';
@@ -31,7 +31,7 @@ import { useWords } from '../words/i18n';
 import { CheckPicker } from './CheckPicker';
 import { SheetBar, type SheetName } from './SheetBar';
 import { TryNext } from './TryNext';
-import type { Room } from './useRoom';
+import type { LayoutWidth } from './useRoom';
 import styles from './Workbench.module.css';
 
 const FindMap = later<FindMapProps>(async () => (await import('../find/Find')).FindMap);
@@ -43,7 +43,7 @@ function Strip() {
 }
 
 export interface WorkbenchProps {
-  readonly room: Room;
+  readonly room: LayoutWidth;
 }
 
 export function Workbench({ room }: WorkbenchProps) {
@@ -191,7 +191,7 @@ function useBench() {
 }
 
 const Centre = memo(function Centre({ room }: WorkbenchProps) {
-  const isComparing = useOther() !== null;
+  const isComparing = useComparison() !== null;
   const isFull = useIsFull();
   const isLive = useIsLive();
   const isFinding = useFind(({ requestCount }) => requestCount > 0);

@@ -6,12 +6,12 @@ import { fewParts } from '../../core/run/fewParts';
 import { afterFrames } from '../app/deferLoadEvent';
 import { start } from '../app/start';
 import { startAddress, useLinkState } from '../files/address';
-import { askForServer, heedServer } from '../live/probe';
+import { applyProbeResult, askForServer } from '../live/probe';
 import { takeToken } from '../live/token';
 import { wantsNoMotion } from '../parts/wantsNoMotion';
 import { useCursor } from '../state/cursor';
 import { offerGallery, openAsked } from '../state/dialog';
-import type { Opened } from '../state/edition';
+import type { ScenarioSource } from '../state/edition';
 import { keepPins, openKept } from '../state/keptRun';
 import { inWorker } from '../state/longRun';
 import { setPlayheadDefault } from '../state/openRun';
@@ -33,7 +33,7 @@ provideParts(fewParts, partsFor);
 const hasServer = askForServer();
 // This is read before the page writes the address itself.
 const isFirstVisit = takeFirstVisit();
-runs.playBy(inWorker(startWorker().calls));
+runs.setPlayer(inWorker(startWorker().calls));
 // A scene waits for Play.
 setPlayheadDefault(() => (usePreferences.getState().size !== 'details' ? 'start' : 'point'));
 followSize();
@@ -41,7 +41,7 @@ followNames();
 /** How long the page rests before it plays on a first visit, in ms. */
 const stillMs = 400;
 
-void start<Opened>({
+void start<ScenarioSource>({
   words: pageWords,
   site: '',
   waitsFor: 'timeline',
@@ -66,7 +66,7 @@ void start<Opened>({
     await Promise.all([spoken, startAddress(), pageLoad]);
     if (savedState !== null) await openKept(savedState);
     void keepPins();
-    await heedServer(hasServer);
+    await applyProbeResult(hasServer);
     offerGallery();
     openAsked();
     await nextTask();

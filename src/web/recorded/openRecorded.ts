@@ -16,7 +16,7 @@ export async function openRecordedLink(link: string): Promise<OpenedRun> {
 
 export function showRecorded(run: Run): void {
   provideParts(withOwn(currentParts()));
-  runs.keep(run);
+  runs.cacheRun(run);
   openRun({ scenario: run.scenario, storyId: null, variantId: null }, 'start');
   resetHistory();
 }

@@ -6,17 +6,17 @@ import { guesses, judgeGuess } from '../../picture/scene/guess';
 import { ToneSign } from '../parts/ToneSign';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
-import { isRoomAsked } from '../state/roomAsked';
+import { asksAudience } from '../state/roomAsked';
 import { useText } from '../words/i18n';
 import styles from './Answers.module.css';
 
 const useRoomWords = () => useText()(guessWords);
 
 /** Whether the address asks, and nobody has answered or played yet. */
-export function useIsRoomAsked(): boolean {
+export function useAsksAudience(): boolean {
   const hasAnswered = useEdition(({ guess }) => guess !== null);
   const isAtStart = useCursor(({ at, playing }) => at === 0 && !playing);
-  return isAtStart && !hasAnswered && isRoomAsked();
+  return isAtStart && !hasAnswered && asksAudience();
 }
 
 export function ClassQuestion() {

@@ -42,11 +42,11 @@ const shownMax = 4;
  * In pixels: the least width of a wide window, and the widths of what is beside the answers there: the question, the
  * ways on; the task that comes first; a computed answer that may still come; “More”.
  */
-const [wide, questionRoom, ways, task, computedRoom, more] = [900, 288, 524, 210, 250, 90];
+const [wide, questionWidth, ways, task, computedRoom, more] = [900, 288, 524, 210, 250, 90];
 
 /** How many answers fit in one row, with the average width of a letter at 17 px. */
-function countIn(titles: readonly string[], room: number): number {
-  let left = room;
+function countIn(titles: readonly string[], width: number): number {
+  let left = width;
   const over = titles.findIndex((title, i) => {
     for (const letter of title) left -= letter > '\u2e7f' ? 17 : 8.4;
     left -= 62;
@@ -204,7 +204,7 @@ function AnswerList({ answers, open, marks, play, hidden, beside, first, childre
     ? shownMax
     : countIn(
         answers.map(({ title }) => title),
-        innerWidth > wide ? Math.min(1280, innerWidth - 80) - questionRoom - beside : innerWidth - 40 - beside,
+        innerWidth > wide ? Math.min(1280, innerWidth - 80) - questionWidth - beside : innerWidth - 40 - beside,
       );
   const visibleCount = isWhole ? answers.length : most;
   return (

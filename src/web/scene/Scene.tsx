@@ -68,7 +68,7 @@ interface Stepped {
   /** Whether the timeline belongs to the scene: on the way to the details it is theirs. */
   readonly isHere: boolean;
   /** A narrator says each sentence. */
-  readonly isRoom: boolean;
+  readonly isPresented: boolean;
 }
 
 export function Scene({
@@ -109,7 +109,7 @@ export function Scene({
   useFindAnswers({ run, language: useLanguage(), isWanted: isOver && !isDragged && !isGrowing, find: late });
   useEndAfterDrag(isDragged, stopsAt);
   useSpacing(spacing);
-  useMoments({ scene, isHere: !isOnTheWay, isRoom });
+  useMoments({ scene, isHere: !isOnTheWay, isPresented: isRoom });
   const isAsking = !isRoom && !isRecorded && !isDragged && !isGrowing;
   const look = useLook(run, scene, { isAsking, isRoom, playedTo, open });
   const least = useMemo(() => leastSceneHeight(run.trace, scene.lanes), [run, scene]);
@@ -195,8 +195,8 @@ function useMoving(open: number) {
 }
 
 /** The playhead stops where the story does; steps and pace follow its moments. */
-function useMoments({ scene, isHere, isRoom }: Stepped): void {
-  const { moments, telling, stopsAt } = scene;
+function useMoments({ scene, isHere, isPresented: isRoom }: Stepped): void {
+  const { moments, narration: telling, stopsAt } = scene;
   useEffect(() => {
     if (!isHere) return;
     useCursor.setState({ stopsAt });

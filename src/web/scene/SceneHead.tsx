@@ -97,13 +97,16 @@ function Sentence({ run, scene, isOver, isDragged, size }: SceneHeadProps) {
   const at = useCursor((state) => (isDragged ? Number.POSITIVE_INFINITY : state.at));
   const late = useLateSentence();
   const isTold = useCursor(({ playing }) => playing) && size !== 'room' && !isOver;
-  const spokenLine = isTold ? scene.telling.findLast((one) => one.at <= at)?.text : undefined;
+  const spokenLine = isTold ? scene.narration.findLast((one) => one.at <= at)?.text : undefined;
   const atEnd = sentenceAt(scene, Number.POSITIVE_INFINITY);
   const visibleSentence = late ?? spokenLine ?? sentenceAt(isOver ? scene : { ...scene, ending: null }, at);
   const fit = useFit<HTMLParagraphElement>(visibleSentence);
   return (
     <p ref={size === 'room' ? fit : undefined} className={styles.sentence}>
-      <span className={page.states} {...(size !== 'room' && roomOf([...scene.telling.map(({ text }) => text), atEnd]))}>
+      <span
+        className={page.states}
+        {...(size !== 'room' && longestTextAttribute([...scene.narration.map(({ text }) => text), atEnd]))}
+      >
         <span aria-live="polite">
           <span key={visibleSentence} className="comes">
             {withGap(unbroken(visibleSentence))}
@@ -127,7 +130,9 @@ export function hintFor({ scenario }: Run, { fault, number }: Scene, words: Shar
 function useLateSentence(): string | null {
   const answers = useAnswersHere();
   const behind = useEdition((state) => state.ghostScenario);
-  return answers?.healed != null && answers.healed === behind ? (answers.lines[0] ?? null) : null;
+  return answers?.faultsEndedScenario != null && answers.faultsEndedScenario === behind
+    ? (answers.lines[0] ?? null)
+    : null;
 }
 
 /** The state now, and at the end what came out. Each of the two facts has the room of its longest text. */
@@ -155,7 +160,10 @@ function Verdict({ run, scene, isOver, size, hasLate }: SceneHeadProps) {
       {[pair.lock, pair.data].map((fact, i) => (
         <p key={String(i)} data-tone={isOver ? fact.tone : undefined} className={styles.fact}>
           <span className={page.sign}>{isOver && <ToneSign tone={fact.tone} size={19} />}</span>
-          <span className={page.states} {...(!isRoom && roomOf([fact.text, ...every.map((facts) => facts[i] ?? '')]))}>
+          <span
+            className={page.states}
+            {...(!isRoom && longestTextAttribute([fact.text, ...every.map((facts) => facts[i] ?? '')]))}
+          >
             <span>{unbroken(isOver ? fact.text : (now[i] ?? ''))}</span>
           </span>
         </p>
@@ -166,6 +174,6 @@ function Verdict({ run, scene, isOver, size, hasLate }: SceneHeadProps) {
 }
 
 /** The longest of these texts, whose room an element with the class `states` takes. */
-const roomOf = (texts: readonly string[]): { readonly 'data-longest': string } => ({
+const longestTextAttribute = (texts: readonly string[]): { readonly 'data-longest': string } => ({
   'data-longest': withGap(unbroken([...texts].sort((a, b) => b.length - a.length)[0] ?? '')),
 });

@@ -7,7 +7,7 @@ import { usePreferences } from '../state/preferences';
 import { clicker } from '../state/stage';
 import { findInWorker } from '../state/tooLate';
 import { Answers } from './Answers';
-import { ClassQuestion, JudgedGuess, useIsRoomAsked } from './ClassQuestion';
+import { ClassQuestion, JudgedGuess, useAsksAudience } from './ClassQuestion';
 import type { HurtProps } from './Hurt';
 import { Onward } from './Onward';
 import type { PresentProps } from './Present';
@@ -35,7 +35,7 @@ export interface ScenePageProps {
 
 export function ScenePage({ open, isOnTheWay }: ScenePageProps) {
   const isNarrow = useIsNarrow();
-  const isAsked = useIsRoomAsked();
+  const isAsked = useAsksAudience();
   const isRoom = usePreferences(({ size }) => size === 'present');
   const isIdle = useIsIdle(isRoom);
   return (

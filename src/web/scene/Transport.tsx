@@ -61,7 +61,7 @@ export function Transport({ scene, axis, isOver, isNarrow, beside }: TransportPr
 function Line({ scene, axis, isNarrow }: Omit<TransportProps, 'isOver' | 'beside'>) {
   const isKnown = useAnswersHere() !== null;
   const at = useCursor((state) => state.at);
-  const times = useCursor(({ playing, speed }) => (playing ? timesFaster(speed, scene.telling) : 1));
+  const times = useCursor(({ playing, speed }) => (playing ? timesFaster(speed, scene.narration) : 1));
   const { right } = axis;
   // The line begins right of the buttons that stand beside it.
   const left = Math.max(axis.left, isNarrow ? 0 : buttonsWide);

@@ -8,7 +8,7 @@ import { openRun } from '../state/openRun';
 import { leadMicros, playFrom } from './playAnswer';
 
 /** With the run whose faults end then as a ghost. */
-export function playTooLate({ since, healed }: ShownAnswers): void {
+export function playTooLate({ since, faultsEndedScenario: healed }: ShownAnswers): void {
   if (since === null) return;
   useEdition.setState({ ghostScenario: healed });
   useCursor.getState().setAt(Math.max(0, fromMs(since) - leadMicros));

@@ -9,7 +9,7 @@ import { languageNow, sharedWords } from '../words/i18n';
 export function sceneNow(): Scene {
   const { variantId } = useEdition.getState();
   const story = currentStory();
-  const original = story === null || isAsPublished() ? null : runs.aside(publishedById(story, variantId));
+  const original = story === null || isAsPublished() ? null : runs.getInBackground(publishedById(story, variantId));
   const { sceneSpeech: speech } = sharedWords();
   return sceneOf({ run: currentRun(), story, variantId, original, speech, language: languageNow() });
 }

@@ -2,7 +2,7 @@
 import { useId, useState } from 'react';
 import { controls, defaultMomentOf, views } from '../../content/address/embed';
 import { shareWords } from '../../content/texts/share';
-import { embedRoom } from '../../core/model/links/embedRoom';
+import { embedHeight } from '../../core/model/links/embedRoom';
 import { toMs } from '../../core/model/values/time';
 import { currentLink } from '../files/address';
 import { seenOutcome } from '../files/linkOfRun';
@@ -128,7 +128,7 @@ function Result({ choice }: { readonly choice: EmbedChoice }) {
       {/* Without the outcome, which is known a moment later: the frame would be loaded twice. */}
       <iframe
         className="wide framed rounded"
-        style={{ height: embedRoom(choice.view, choice.rows, previewWidth) }}
+        style={{ height: embedHeight(choice.view, choice.rows, previewWidth) }}
         title={words.embed.preview}
         src={embedAddress({ ...choice, outcome: null }, here)}
       />

@@ -1,5 +1,5 @@
 /** The code that puts a run into a page, for each kind of place that a post may be written in. */
-import { embedRoom } from '../../core/model/links/embedRoom';
+import { embedHeight } from '../../core/model/links/embedRoom';
 import { underTitle } from '../../core/model/values/text';
 import {
   attributesOf,
@@ -103,7 +103,7 @@ const withTheme = (choice: EmbedChoice): EmbedChoice =>
   choice.theme === 'host' ? { ...choice, theme: choice.seenTheme } : choice;
 
 const frameCode = (choice: EmbedChoice, site: string): string =>
-  `<iframe src="${quoted(embedAddress(withTheme(choice), site))}" title="${quoted(choice.title)}" width="100%" height="${embedRoom(choice.view, choice.rows, frameWidth)}" style="border:0" loading="lazy" allow="fullscreen" sandbox="${sandbox}"></iframe>`;
+  `<iframe src="${quoted(embedAddress(withTheme(choice), site))}" title="${quoted(choice.title)}" width="100%" height="${embedHeight(choice.view, choice.rows, frameWidth)}" style="border:0" loading="lazy" allow="fullscreen" sandbox="${sandbox}"></iframe>`;
 
 function markdownCode(choice: EmbedChoice, site: string): string {
   const target = storyAddressOf(choice, site) ?? playgroundAddress(choice, site);

@@ -7,8 +7,8 @@ import { sameJson } from '../../core/model/scenario/patch';
 import type { Scenario } from '../../core/model/scenario/scenario';
 import { fixedBy, fixOf, type Story } from '../../core/model/scenario/story';
 import type { Run } from '../../core/model/trace/run';
-import { type Opened, useEdition } from './edition';
-import { lastOf } from './lastOf';
+import { type ScenarioSource, useEdition } from './edition';
+import { memoizeLast } from './lastOf';
 import { useIsLive, useLive } from './live';
 import { fetchPartsFor } from './parts';
 import { pickStory } from './pickStory';
@@ -21,7 +21,7 @@ import { currentStory, publishedById, useStory } from './story';
  * last change. `beside`: the variant that belongs beside the open one, as an embed compares. A run on real Redis is
  * compared with the simulated run of the same scenario, unless the choice is `nothing`.
  */
-export type Choice =
+export type ComparisonTarget =
   | 'nothing'
   | 'original'
   | 'before'
@@ -30,21 +30,21 @@ export type Choice =
   | { readonly variant: string }
   | { readonly pinned: string };
 
-export interface Pin extends Opened {
+export interface Pin extends ScenarioSource {
   readonly id: string;
   /** When it was pinned, in ms since 1970. */
   readonly at: number;
 }
 
 /** The run that was on screen before the swap, and the one that replaced it. */
-interface Swapped {
-  readonly was: Opened;
+interface Swap {
+  readonly was: ScenarioSource;
   readonly to: Scenario;
 }
 
 export interface CompareState {
-  readonly with: Choice;
-  readonly swapped: Swapped | null;
+  readonly with: ComparisonTarget;
+  readonly swap: Swap | null;
   /** Whether both runs are drawn in full, rather than only the rows that differ. */
   readonly isFull: boolean;
   /** Oldest first. */
@@ -53,16 +53,16 @@ export interface CompareState {
 
 export const pinsMax = 3;
 
-export const useCompare = create<CompareState>()(() => ({ with: 'nothing', swapped: null, isFull: false, pins: [] }));
+export const useCompare = create<CompareState>()(() => ({ with: 'nothing', swap: null, isFull: false, pins: [] }));
 
-export const compareWith = (choice: Choice): void => useCompare.setState({ with: choice, swapped: null });
+export const compareWith = (choice: ComparisonTarget): void => useCompare.setState({ with: choice, swap: null });
 
 export const stopComparing = (): void => compareWith('nothing');
 
 export const showBothInFull = (isFull: boolean): void => useCompare.setState({ isFull });
 
 /** Pins the scenario on screen. Returns null if the most pins are there already. A scenario is pinned only once. */
-export function pinThis(now: () => number = Date.now): Choice | null {
+export function pinThis(now: () => number = Date.now): ComparisonTarget | null {
   const { committed, storyId, variantId } = useEdition.getState();
   const { pins } = useCompare.getState();
   const there = pins.find((pin) => pin.storyId === storyId && sameJson(pin.scenario, committed));
@@ -81,28 +81,28 @@ export function unpin(id: string): void {
 }
 
 /** What is open, as far as it decides what there is to compare with. */
-export interface OpenNow extends Opened {
+export interface CompareContext extends ScenarioSource {
   /** Null: the scenario has no story, or its story is still loading. */
   readonly story: Story | null;
   readonly origin: Scenario;
-  readonly past: readonly (Opened & { readonly origin: Scenario })[];
+  readonly past: readonly (ScenarioSource & { readonly origin: Scenario })[];
   readonly pins: readonly Pin[];
 }
 
-export interface Other extends Opened {
+export interface ComparedScenario extends ScenarioSource {
   /** Whether it is drawn below the run on screen when both are drawn in full. */
   readonly isBelow: boolean;
 }
 
 /** The other scenario of a choice; null: nothing is compared, or the scenario that the choice names is gone. */
-export function otherOf(choice: Choice, open: OpenNow): Other | null {
+export function resolveTarget(choice: ComparisonTarget, open: CompareContext): ComparedScenario | null {
   const { story, storyId, origin, past, pins, variantId } = open;
   if (choice === 'nothing' || choice === 'simulated') return null;
   if (choice === 'original') return { scenario: story?.scenario ?? origin, storyId, variantId: null, isBelow: true };
   if (choice === 'beside')
     return story === null
       ? { scenario: origin, storyId, variantId: null, isBelow: false }
-      : otherVersion(story, variantId);
+      : versionBeside(story, variantId);
   if (choice === 'before') {
     const last = past.at(-1);
     return last === undefined || last.origin !== origin ? null : { ...openedOf(last), isBelow: true };
@@ -116,15 +116,20 @@ export function otherOf(choice: Choice, open: OpenNow): Other | null {
   return { scenario: publishedById(story, variant.id), storyId, variantId: variant.id, isBelow: true };
 }
 
-const openedOf = ({ scenario, storyId, variantId }: Opened): Opened => ({ scenario, storyId, variantId });
+const openedOf = ({ scenario, storyId, variantId }: ScenarioSource): ScenarioSource => ({
+  scenario,
+  storyId,
+  variantId,
+});
 
 /** The choices on offer, in the order of the page. The run on screen is left out unless it is already chosen. */
-export function choicesOf(open: OpenNow, chosen: Choice = 'nothing'): readonly Choice[] {
+export function choicesOf(open: CompareContext, chosen: ComparisonTarget = 'nothing'): readonly ComparisonTarget[] {
   const { story, variantId, pins, storyId } = open;
-  const variants = story === null ? [] : otherVersions(story, variantId).map((variant): Choice => ({ variant }));
-  const pinned = pins.filter((pin) => pin.storyId === storyId).map(({ id }): Choice => ({ pinned: id }));
-  const isAnother = (choice: Choice): boolean => {
-    const other = otherOf(choice, open);
+  const variants =
+    story === null ? [] : relatedVersionIds(story, variantId).map((variant): ComparisonTarget => ({ variant }));
+  const pinned = pins.filter((pin) => pin.storyId === storyId).map(({ id }): ComparisonTarget => ({ pinned: id }));
+  const isAnother = (choice: ComparisonTarget): boolean => {
+    const other = resolveTarget(choice, open);
     return other !== null && (keyOf(choice) === keyOf(chosen) || !sameJson(other.scenario, open.scenario));
   };
   return ['nothing', ...(['original', 'before', ...variants, ...pinned] as const).filter(isAnother)];
@@ -134,22 +139,27 @@ export function choicesOf(open: OpenNow, chosen: Choice = 'nothing'): readonly C
  * The variant that the open one fixes, the open variant itself (it may have been changed), and each fix. A story
  * without a fix offers its first variant.
  */
-function otherVersions({ variants, ...story }: Story, variantId: string | null): readonly string[] {
+function relatedVersionIds({ variants, ...story }: Story, variantId: string | null): readonly string[] {
   const open = variants.find(({ id }) => id === variantId);
-  const mended = open && fixedBy({ ...story, variants }, open);
+  const fixedVersion = open && fixedBy({ ...story, variants }, open);
   const fixes = variants.filter(({ fix }) => fix).map(({ id }) => id);
   const first = fixes.length === 0 ? variants.slice(0, 1).map(({ id }) => id) : [];
-  const all = [...(mended ? [mended.id] : []), ...(open === undefined ? [] : [open.id]), ...fixes, ...first];
+  const all = [
+    ...(fixedVersion ? [fixedVersion.id] : []),
+    ...(open === undefined ? [] : [open.id]),
+    ...fixes,
+    ...first,
+  ];
   return [...new Set(all)];
 }
 
 /** A stable key: equal choices have equal text. */
-export const keyOf = (choice: Choice): string =>
+export const keyOf = (choice: ComparisonTarget): string =>
   typeof choice === 'string' ? choice : 'variant' in choice ? `variant ${choice.variant}` : `pinned ${choice.pinned}`;
 
 /** The variant to show beside this one. For the story as published, that is its own fix or else its first variant. */
-export function otherVersion(story: Story, variantId: string | null): Other | null {
-  const of = (id: string | null, isBelow: boolean): Other => ({
+export function versionBeside(story: Story, variantId: string | null): ComparedScenario | null {
+  const of = (id: string | null, isBelow: boolean): ComparedScenario => ({
     scenario: publishedById(story, id),
     storyId: story.id,
     variantId: id,
@@ -173,9 +183,9 @@ export async function openVersion(story: Story, variantId: string | null): Promi
     !useLive.getState().isOn &&
     matchMedia('(min-width: 1081px) and (min-height: 760px)').matches
   ) {
-    const mended = fixedBy(story, fix);
-    const changed = isChanged(story, mended?.id ?? null) ? pinThis() : null;
-    compareWith(changed ?? (mended === null ? 'original' : { variant: mended.id }));
+    const fixedVersion = fixedBy(story, fix);
+    const changed = isChanged(story, fixedVersion?.id ?? null) ? pinThis() : null;
+    compareWith(changed ?? (fixedVersion === null ? 'original' : { variant: fixedVersion.id }));
   } else stopComparing();
   await pickStory(story.id, variantId);
 }
@@ -189,9 +199,9 @@ function isChanged(story: Story, variantId: string | null): boolean {
 
 /** The swap, if it still holds: undo may have gone back past it. */
 export function swapNow(
-  swapped: Swapped | null,
-  { past, scenario }: Pick<OpenNow, 'past' | 'scenario'>,
-): Swapped | null {
+  swapped: Swap | null,
+  { past, scenario }: Pick<CompareContext, 'past' | 'scenario'>,
+): Swap | null {
   if (swapped === null) return null;
   const history = [...past.map((edition) => edition.scenario), scenario];
   return history[history.lastIndexOf(swapped.was.scenario) + 1] === swapped.to ? swapped : null;
@@ -202,29 +212,30 @@ export function swapNow(
  * whatever choice named it. Null: no choice names it.
  */
 export function chipsOf(
-  open: OpenNow,
-  chosen: Choice,
-  swapped: Swapped | null,
-): { readonly choices: readonly Choice[]; readonly chosen: Choice | null } {
+  open: CompareContext,
+  chosen: ComparisonTarget,
+  swapped: Swap | null,
+): { readonly choices: readonly ComparisonTarget[]; readonly chosen: ComparisonTarget | null } {
   const was = swapNow(swapped, open)?.was;
   const choices = choicesOf(open, was === undefined ? chosen : 'nothing');
   if (was === undefined) return { choices, chosen };
   const there = swapped?.to === open.scenario ? choices.filter((one) => one !== 'before') : choices;
-  const isOther = (choice: Choice): boolean => sameJson(otherOf(choice, open)?.scenario ?? null, was.scenario);
+  const isOther = (choice: ComparisonTarget): boolean =>
+    sameJson(resolveTarget(choice, open)?.scenario ?? null, was.scenario);
   return { choices: there, chosen: there.find(isOther) ?? null };
 }
 
 /** Swaps the run on screen and the other run. This is one step of undo. */
-export async function swapCompared(other: Opened): Promise<void> {
+export async function swapCompared(other: ScenarioSource): Promise<void> {
   const { scenario, storyId, variantId } = other;
   await fetchPartsFor([scenario]);
   await runInTasks(scenario);
   const open = useEdition.getState();
   const was = { scenario: open.committed, storyId: open.storyId, variantId: open.variantId };
-  const swapped = swapNow(useCompare.getState().swapped, { past: open.past, scenario: open.committed });
+  const swapped = swapNow(useCompare.getState().swap, { past: open.past, scenario: open.committed });
   open.commit(scenario, { storyId, variantId });
   const isBack = swapped !== null && swapped.to === was.scenario;
-  useCompare.setState({ swapped: isBack ? null : { was, to: scenario } });
+  useCompare.setState({ swap: isBack ? null : { was, to: scenario } });
 }
 
 /** A run on real Redis differs from the simulated one in every row, if only by its times. */
@@ -234,10 +245,10 @@ export function useIsFull(): boolean {
 }
 
 /** A new object would be another scenario to compare with, whose run is not there. */
-const openOf = lastOf((open: OpenNow) => open);
+const openOf = memoizeLast((open: CompareContext) => open);
 
 /** What is open, before anything is dragged. */
-export function useOpenNow(): OpenNow {
+export function useOpenNow(): CompareContext {
   const story = useStory();
   const scenario = useEdition((state) => state.committed);
   const storyId = useEdition((state) => state.storyId);
@@ -249,54 +260,56 @@ export function useOpenNow(): OpenNow {
 }
 
 /** The same outside of a view. */
-export function openNow(): OpenNow {
+export function openNow(): CompareContext {
   const { committed: scenario, storyId, variantId, origin, past } = useEdition.getState();
   const { pins } = useCompare.getState();
   return openOf({ story: currentStory(), scenario, storyId, variantId, origin, past, pins });
 }
 
-export interface ComparedWith extends Other {
-  readonly choice: Choice;
+export interface Comparison extends ComparedScenario {
+  readonly choice: ComparisonTarget;
   /** Whether it was on screen before the swap. */
   readonly isSwapped: boolean;
 }
 
-interface Chosen {
-  readonly choice: Choice;
-  readonly swapped: Swapped | null;
-  readonly open: OpenNow;
+interface ComparisonInput {
+  readonly choice: ComparisonTarget;
+  readonly swapped: Swap | null;
+  readonly open: CompareContext;
   readonly isLive: boolean;
   /** What the run on real Redis was asked for; null: there is no such run. */
   readonly liveScenario: Scenario | null;
 }
 
 /** What the run on screen is compared with; null: nothing is compared. */
-const comparedWith = lastOf(({ choice, swapped, open, isLive, liveScenario }: Chosen): ComparedWith | null => {
-  if (choice === 'nothing') return null;
-  const { storyId, variantId } = open;
-  const plain = { storyId, variantId, isBelow: false, isSwapped: false };
-  if (isLive) return liveScenario && { ...plain, scenario: liveScenario, choice: 'simulated' };
-  const was = swapNow(swapped, open)?.was;
-  if (was !== undefined) return { ...was, choice, isBelow: true, isSwapped: true };
-  const other = otherOf(choice, open);
-  return other && { ...other, choice, isSwapped: false };
-});
+const comparisonOf = memoizeLast(
+  ({ choice, swapped, open, isLive, liveScenario }: ComparisonInput): Comparison | null => {
+    if (choice === 'nothing') return null;
+    const { storyId, variantId } = open;
+    const plain = { storyId, variantId, isBelow: false, isSwapped: false };
+    if (isLive) return liveScenario && { ...plain, scenario: liveScenario, choice: 'simulated' };
+    const was = swapNow(swapped, open)?.was;
+    if (was !== undefined) return { ...was, choice, isBelow: true, isSwapped: true };
+    const other = resolveTarget(choice, open);
+    return other && { ...other, choice, isSwapped: false };
+  },
+);
 
-export function useOther(): ComparedWith | null {
+export function useComparison(): Comparison | null {
   const choice = useCompare((state) => state.with);
-  const swapped = useCompare((state) => state.swapped);
+  const swapped = useCompare((state) => state.swap);
   const open = useOpenNow();
   const isLive = useIsLive();
   const liveScenario = useLiveBeforeDrag()?.asked ?? null;
-  return comparedWith({ choice, swapped, open, isLive, liveScenario });
+  return comparisonOf({ choice, swapped, open, isLive, liveScenario });
 }
 
 /** The same outside of a view. */
-export function otherNow(): ComparedWith | null {
-  const { with: choice, swapped } = useCompare.getState();
+export function currentComparison(): Comparison | null {
+  const { with: choice, swap: swapped } = useCompare.getState();
   const liveScenario = liveBeforeDrag()?.asked ?? null;
-  return comparedWith({ choice, swapped, open: openNow(), isLive: useLive.getState().isOn, liveScenario });
+  return comparisonOf({ choice, swapped, open: openNow(), isLive: useLive.getState().isOn, liveScenario });
 }
 
 /** The run of the other scenario; null until it is ready. */
-export const useOtherRun = (other: Other | null): Run | null => useBackgroundRun(other?.scenario ?? null);
+export const useComparedRun = (other: ComparedScenario | null): Run | null => useBackgroundRun(other?.scenario ?? null);

@@ -22,10 +22,10 @@ useEdition.subscribe(({ draft }, before) => {
 
 function follow(): void {
   isDue = false;
-  if (useEdition.getState().draft !== null) useEdition.setState({ followed: currentRun() });
+  if (useEdition.getState().draft !== null) useEdition.setState({ draftRun: currentRun() });
 }
 
-const useFollowed = (): Run | null => useEdition(({ draft, followed }) => (draft === null ? null : followed));
+const useFollowed = (): Run | null => useEdition(({ draft, draftRun: followed }) => (draft === null ? null : followed));
 
 export function useDeferredRun(): Run {
   const live = useLiveBeforeDrag();

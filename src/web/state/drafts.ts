@@ -27,6 +27,6 @@ async function showLater(scenario: Scenario): Promise<void> {
   // The page will hit the broken invariant as well, and shows it.
   const run = await runs.play(scenario, { newestOnly: true }).catch(() => undefined);
   if (run === null || count !== endedCount) return;
-  if (run !== undefined) runs.keep(run);
+  if (run !== undefined) runs.cacheRun(run);
   useEdition.getState().setDraft(scenario);
 }

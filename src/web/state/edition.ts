@@ -25,7 +25,7 @@ export type Selection =
   | { readonly kind: 'process'; readonly id: ProcessId };
 
 /** A scenario with the story from which it was made, even if it has been changed since. */
-export interface Opened {
+export interface ScenarioSource {
   readonly scenario: Scenario;
   readonly storyId: string | null;
   readonly variantId: string | null;
@@ -33,7 +33,7 @@ export interface Opened {
   readonly baseScenario?: Scenario | null;
 }
 
-export interface Edition extends Opened {
+export interface Edition extends ScenarioSource {
   readonly baseScenario: Scenario | null;
   /** The scenario as it was opened, whatever its source. Changes keep it. */
   readonly origin: Scenario;
@@ -75,12 +75,12 @@ export interface Danger extends Pick<Verdict, 'lock' | 'data'> {
 }
 
 /** What is shown: an edition, whose scenario is `committed`, and what is dropped when another edition replaces it. */
-interface Shown extends Omit<Edition, 'scenario'> {
+interface EditionView extends Omit<Edition, 'scenario'> {
   readonly committed: Scenario;
   /** The scenario on screen while something is dragged; null otherwise. */
   readonly draft: Scenario | null;
   /** The run of a draft that the panels show: they lag behind the drag. Null if absent yet. */
-  readonly followed: Run | null;
+  readonly draftRun: Run | null;
   /**
    * A change that cannot be made as it is: its check needs a fencing token or a lock service that the lock does not
    * have. It waits here until the person chooses one of the scenarios that would work; until then nothing changes.
@@ -96,9 +96,9 @@ interface Shown extends Omit<Edition, 'scenario'> {
   readonly notice: { readonly name: string; readonly problem: Text } | null;
 }
 
-type Given = Partial<Pick<Edition, 'storyId' | 'variantId'>>;
+type StoryRef = Partial<Pick<Edition, 'storyId' | 'variantId'>>;
 
-interface EditionState extends Shown {
+interface EditionState extends EditionView {
   /** How many runs have been opened. */
   readonly openedCount: number;
   readonly past: readonly Step[];
@@ -109,9 +109,9 @@ interface EditionState extends Shown {
    * Commits a change of the scenario, ends the draft, and adds one step of undo unless nothing changed.
    * @param story the story, if it is another one
    */
-  readonly commit: (scenario: Scenario, story?: Given) => void;
+  readonly commit: (scenario: Scenario, story?: StoryRef) => void;
   /** Opens another run, without selection. This, too, is one step of undo. */
-  readonly open: (opened: Opened) => void;
+  readonly open: (opened: ScenarioSource) => void;
   readonly undo: () => void;
   readonly redo: () => void;
 }
@@ -135,18 +135,18 @@ export const useEdition = create<EditionState>()((set, get) => ({
   future: [],
   setDraft: (draft) =>
     set((state) => ({
-      draft: draft && edited(draft, state.committed),
-      followed: state.draft === null ? null : state.followed,
+      draft: draft && withoutFoundHarm(draft, state.committed),
+      draftRun: state.draft === null ? null : state.draftRun,
     })),
   select: (selection) => set({ selection }),
   commit: (changed, story) =>
     set((state) => {
       const { storyId, variantId, baseScenario } = { ...state, ...story };
       if (isSame({ scenario: changed, storyId, variantId }, state)) return { draft: null };
-      const opened = { scenario: edited(changed, state.committed), storyId, variantId, baseScenario };
+      const opened = { scenario: withoutFoundHarm(changed, state.committed), storyId, variantId, baseScenario };
       return {
         ...freshEdition({ ...opened, origin: state.origin, selection: selectionIn(opened, state) }),
-        ...stepped(state),
+        ...withUndoStep(state),
         notice: state.notice,
       };
     }),
@@ -156,7 +156,7 @@ export const useEdition = create<EditionState>()((set, get) => ({
       const next = { ...freshEdition(edition), openedCount: state.openedCount + 1 };
       return isSame(opened, state)
         ? { ...next, committed: state.committed, origin: state.committed }
-        : { ...next, ...stepped(state) };
+        : { ...next, ...withUndoStep(state) };
     }),
   // During a drag, undo only cancels the drag.
   undo: () => {
@@ -176,15 +176,16 @@ export const useEdition = create<EditionState>()((set, get) => ({
 }));
 
 /** The scenario on screen: the draft while something is dragged, else the committed one. */
-export const shownScenario = (state: Pick<Shown, 'committed' | 'draft'>): Scenario => state.draft ?? state.committed;
+export const shownScenario = (state: Pick<EditionView, 'committed' | 'draft'>): Scenario =>
+  state.draft ?? state.committed;
 
 /** An edition with nothing else set. */
-function freshEdition({ scenario, ...edition }: Edition): Shown {
+function freshEdition({ scenario, ...edition }: Edition): EditionView {
   return {
     ...edition,
     committed: scenario,
     draft: null,
-    followed: null,
+    draftRun: null,
     proposal: null,
     ghostScenario: null,
     hover: null,
@@ -195,12 +196,12 @@ function freshEdition({ scenario, ...edition }: Edition): Shown {
 }
 
 /** The edition of a step; the playhead goes back to where it was. */
-function stepTo({ at, ...edition }: Step): Shown {
+function stepTo({ at, ...edition }: Step): EditionView {
   useCursor.setState({ at, playing: false });
   return freshEdition(edition);
 }
 
-const stepOf = ({ committed, origin, storyId, variantId, baseScenario, selection }: Shown): Step => ({
+const stepOf = ({ committed, origin, storyId, variantId, baseScenario, selection }: EditionView): Step => ({
   scenario: committed,
   origin,
   storyId,
@@ -210,16 +211,16 @@ const stepOf = ({ committed, origin, storyId, variantId, baseScenario, selection
   at: useCursor.getState().at,
 });
 
-const stepped = (state: EditionState): Pick<EditionState, 'past' | 'future'> => ({
+const withUndoStep = (state: EditionState): Pick<EditionState, 'past' | 'future'> => ({
   past: [...state.past, stepOf(state)].slice(-pastLengthMax),
   future: [],
 });
 
-const isSame = ({ scenario, storyId, variantId }: Opened, state: Shown): boolean =>
+const isSame = ({ scenario, storyId, variantId }: ScenarioSource, state: EditionView): boolean =>
   storyId === state.storyId && variantId === state.variantId && sameJson(scenario, state.committed);
 
 /** A run that a person has changed is no longer the one that a search found. */
-function edited(changed: Scenario, { harm }: Scenario): Scenario {
+function withoutFoundHarm(changed: Scenario, { harm }: Scenario): Scenario {
   if (harm === undefined || changed.harm !== harm) return changed;
   const { harm: _, ...scenario } = changed;
   return scenario;
@@ -229,7 +230,7 @@ function edited(changed: Scenario, { harm }: Scenario): Scenario {
  * What stays selected after a change: a fault or process that still exists. An event's number would now mean another
  * event.
  */
-function selectionIn({ scenario, storyId, variantId }: Opened, { selection }: Shown): Selection | null {
+function selectionIn({ scenario, storyId, variantId }: ScenarioSource, { selection }: EditionView): Selection | null {
   switch (selection?.kind) {
     case undefined:
       return null;

@@ -4,11 +4,11 @@
  */
 import type { Scenario } from '../../core/model/scenario/scenario';
 import { type Pin, pinsMax, useCompare } from './compare';
-import { type Opened, useEdition } from './edition';
+import { type ScenarioSource, useEdition } from './edition';
 import { openRun } from './openRun';
 import { currentParts, fetchPartsFor } from './parts';
 
-export function keptRun(): Opened {
+export function keptRun(): ScenarioSource {
   const { committed, storyId, variantId } = useEdition.getState();
   return { scenario: committed, storyId, variantId };
 }
@@ -28,7 +28,7 @@ export async function scenarioFrom(value: unknown): Promise<Scenario | null> {
 }
 
 /** Reads what `keptRun` made. */
-async function openedFrom(value: unknown): Promise<Opened | null> {
+async function openedFrom(value: unknown): Promise<ScenarioSource | null> {
   const { scenario: savedScenario, storyId = null, variantId = null } = Object(value);
   const scenario = await scenarioFrom(savedScenario);
   const isNamed = [storyId, variantId].every((id) => id === null || typeof id === 'string');

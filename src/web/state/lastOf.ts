@@ -1,5 +1,5 @@
 /** Remembers the last answer, so that the same parts give the same object, in a view and outside of it. */
-export function lastOf<From extends object, Made>(make: (from: From) => Made): (from: From) => Made {
+export function memoizeLast<From extends object, Made>(make: (from: From) => Made): (from: From) => Made {
   let last: { readonly from: From; readonly result: Made } | null = null;
   return (from) => {
     const before = last?.from;

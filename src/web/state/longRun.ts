@@ -57,7 +57,7 @@ export function inWorker({ play }: Pick<WorkerCalls, 'play'>, alone: Play = inSl
 }
 
 /** Plays one run at a time: the newest is next, and those between resolve to null. */
-export function newestOf(play: Play): Play {
+export function latestOnly(play: Play): Play {
   let going: Promise<unknown> = Promise.resolve();
   let newest: Scenario | null = null;
   return async (scenario) => {
@@ -73,7 +73,7 @@ export function newestOf(play: Play): Play {
 /**
  * Finds the spans of a run in a task of their own and caches them, because the task that draws them has enough to do.
  */
-export async function sorted(run: Run): Promise<Run> {
+export async function withCachedSpans(run: Run): Promise<Run> {
   await nextTask();
   spansOf(run.trace);
   await nextTask();

@@ -3,7 +3,7 @@
  * the run comes from.
  */
 import { useCursor } from './cursor';
-import { type Opened, useEdition } from './edition';
+import { type ScenarioSource, useEdition } from './edition';
 import { parkAtViolation } from './playhead';
 import { currentRun } from './run';
 
@@ -21,7 +21,7 @@ export const setPlayheadDefault = (rule: () => Rest): void => {
  * run is visible.
  * @param rest where the playhead waits, if not at this page's default
  */
-export function openRun(opened: Opened, rest = restOf()): void {
+export function openRun(opened: ScenarioSource, rest = restOf()): void {
   useEdition.getState().open(opened);
   const { setView, setPlaying, setAt } = useCursor.getState();
   setPlaying(false);

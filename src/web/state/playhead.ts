@@ -42,7 +42,7 @@ export function restAt({ at, from = null, to = null }: Rest): void {
 export const isParked = (): boolean => useCursor.getState().at === parkedAt;
 
 // Only the whole of a long run shows where it reaches its point.
-runs.onWhole(() => {
+runs.onComplete(() => {
   if (isParked() && !useCursor.getState().playing) parkAtViolation(currentRun());
 });
 

@@ -4,4 +4,4 @@
 import { read } from '../../content/address/read';
 import { browserAddress } from './browserAddress';
 
-export const isRoomAsked = (): boolean => read(browserAddress.search()).own.ask;
+export const asksAudience = (): boolean => read(browserAddress.search()).own.ask;

@@ -9,7 +9,7 @@ import { shownScenario, useEdition } from './edition';
 import { useLive } from './live';
 import { inSlices } from './longRun';
 import { areHandedIn, currentParts } from './parts';
-import { Runs, runIn } from './runs';
+import { Runs, runOrThrow } from './runs';
 import { currentLive, liveBeforeDrag, useShownLive } from './shownLive';
 
 /**
@@ -43,7 +43,7 @@ export const currentRun = (): Run => currentLive()?.run ?? runs.get(shownScenari
  */
 export function useSimulatedRun(scenario: Scenario): Run | undefined {
   const entry = runs.store((state) => state.cache.get(scenario));
-  return entry && runIn(entry);
+  return entry && runOrThrow(entry);
 }
 
 /**
@@ -68,8 +68,8 @@ export const useIsBeginning = (run: Run): boolean => runs.store(() => isBeginnin
 
 /** The simulated run of a scenario that is not on screen; null until it is ready. */
 export function useBackgroundRun(scenario: Scenario | null): Run | null {
-  useEffect(() => void (scenario !== null && runs.aside(scenario)), [scenario]);
-  return runs.store(() => (scenario === null ? null : runs.asideThere(scenario)));
+  useEffect(() => void (scenario !== null && runs.getInBackground(scenario)), [scenario]);
+  return runs.store(() => (scenario === null ? null : runs.cachedBackgroundRun(scenario)));
 }
 
 /**

@@ -39,7 +39,7 @@ export const openStill: OpenStill = async ({ page, address, language, measure })
   // A changed run names the one that it was changed from.
   const { storyId, variantId } = useEdition.getState();
   const story = storyId === null ? null : await fetchStory(storyId);
-  if (story !== null) runs.aside(publishedById(story, variantId));
+  if (story !== null) runs.getInBackground(publishedById(story, variantId));
   return drawn(page === 'scene' ? <ScenePage open={0} isOnTheWay={false} /> : frameOf(language));
 
   function drawn(view: ReactElement): Awaited<ReturnType<OpenStill>> {

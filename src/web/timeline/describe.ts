@@ -143,14 +143,14 @@ function hold(span: HoldSpan, describing: Describing): Description {
       title: words.triesOf(who),
       lines: [
         `${words.from} ${formatAt(span.acquiringAt)}`,
-        untilOf(describing, span.insideTo, formatAt(span.insideTo)),
+        untilOf(describing, span.heldUntil, formatAt(span.heldUntil)),
       ],
     };
-  const { until = null, ofSession = false } = span.beliefs.at(-1) ?? {};
+  const { until = null, ofSession = false } = span.validities.at(-1) ?? {};
   const endless = ofSession ? words.holdsWithSession : words.holdsForEver;
   const truth = actualExpiryOf(describing.trace, span);
   const lines = [
-    `${words.from} ${moment(describing, span.acquiredAt, span.process)} ${untilOf(describing, span.insideTo, moment(describing, span.insideTo, span.process))}`,
+    `${words.from} ${moment(describing, span.acquiredAt, span.process)} ${untilOf(describing, span.heldUntil, moment(describing, span.heldUntil, span.process))}`,
     until === null ? endless : `${words.believed} ${formatAt(until)}`,
     ...(truth === null ? [] : [`${words.truthUntil} ${formatAt(truth)}`]),
     ...(span.token === null ? [] : [words.token(span.token)]),

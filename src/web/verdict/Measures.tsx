@@ -1,13 +1,13 @@
 // The cost of the run, as a table. In a comparison, the cost of the other run is beside it.
 
 import type { Run } from '../../core/model/trace/run';
-import { type Measure, measures } from '../../core/model/trace/verdict';
+import { type Metric, measures } from '../../core/model/trace/verdict';
 import { formatLength, formatNumber } from '../../core/model/values/format';
 import { useCompared } from '../compare/titles';
 import { useWords } from '../words/i18n';
 import styles from './Measures.module.css';
 
-export function Measures({ run }: { readonly run: Run }) {
+export function Metrics({ run }: { readonly run: Run }) {
   const columns = useCompared();
   if (columns.length === 0) {
     return (
@@ -53,9 +53,9 @@ function Rows({ runs }: { readonly runs: readonly Run[] }) {
   );
 }
 
-const times: readonly Measure[] = ['freeAfterCrash', 'overlapTime', 'waitMax'];
+const times: readonly Metric[] = ['freeAfterCrash', 'overlapTime', 'waitMax'];
 
-function measureText(measure: Measure, value: number | null): string {
+function measureText(measure: Metric, value: number | null): string {
   if (value === null) return '–';
   return times.includes(measure) ? formatLength(value) : formatNumber(Math.round(value * 10) / 10);
 }

@@ -6,7 +6,7 @@ import { sameJson } from '../../core/model/scenario/patch';
 import type { Scenario, Setting } from '../../core/model/scenario/scenario';
 import type { Run } from '../../core/model/trace/run';
 import { formatMs, formatNumber } from '../../core/model/values/format';
-import { leversOf, type Numbers } from '../../search/late/parameters';
+import { type Numbers, parametersOf } from '../../search/late/parameters';
 import type { ShownChange } from '../../search/late/shown';
 import { ValueSlider } from '../fields/NumberField';
 import { unitText } from '../parts/unitText';
@@ -97,7 +97,7 @@ function Slider({ change, baseScenario, range }: ChangeProps & { readonly range:
 }
 
 function changed(subject: Scenario, { lever: { of, name } }: ShownChange, to: Setting): Scenario {
-  const lever = leversOf(subject, currentParts()).find((one) => one.of === of && one.name === name);
+  const lever = parametersOf(subject, currentParts()).find((one) => one.of === of && one.name === name);
   return lever === undefined ? subject : lever.with(subject, to);
 }
 

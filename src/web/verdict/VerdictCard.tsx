@@ -74,7 +74,7 @@ export function VerdictCard({ isUnfolded }: { readonly isUnfolded?: boolean }) {
           </div>
         )}
       </RunHead>
-      {isLive ? <LiveTally /> : <SeedsLine />}
+      {isLive ? <LiveOutcomeCounts /> : <SeedsLine />}
     </section>
   );
 }
@@ -90,7 +90,7 @@ function SeedsToCome() {
 }
 
 /** Replaces the hundred seeds: the outcomes of the last runs of this scenario on real Redis. */
-function LiveTally() {
+function LiveOutcomeCounts() {
   const words = useText()(seedsLineWords).live;
   const runs = useLive((state) => state.runs);
   const committed = useEdition((state) => state.committed);

@@ -15,7 +15,7 @@ import { useAnswers } from '../state/tooLate';
 import { useWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
 import { Chain, EventLink } from './Chain';
-import { Measures } from './Measures';
+import { Metrics } from './Measures';
 import type { TooLateProps } from './TooLate';
 import { useReading } from './useReading';
 import styles from './WhyPanel.module.css';
@@ -102,7 +102,7 @@ function More({ run, isHarmed }: MoreProps) {
         {words.verdict.measures}
         <ChevronRight size={14} aria-hidden />
       </button>
-      {open === 'measures' && <Measures run={run} />}
+      {open === 'measures' && <Metrics run={run} />}
     </div>
   );
 }

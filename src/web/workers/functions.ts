@@ -23,7 +23,7 @@ import type { CheckId, Leases, Row } from '../../search/matrix/rows';
 import type { Cell } from '../../search/matrix/table';
 import type { Answer, SearchOrder, SearchUpdate } from './messages';
 import type { SearchHost } from './searchHost';
-import { hireInWorkers, inlineWorker, type StartSearchWorker } from './searchWorkers';
+import { inlineWorker, type StartSearchWorker, spawnWebWorkers } from './searchWorkers';
 
 export type WorkerFunctions = ReturnType<typeof functionsOf>;
 export type WorkerCalls = Calls<WorkerFunctions>;
@@ -172,7 +172,7 @@ const loadHost = () =>
   });
 
 function searchFunctions(parts: Parts, startSearchWorker: StartSearchWorker | null) {
-  const hiring = startSearchWorker && hireInWorkers(startSearchWorker);
+  const hiring = startSearchWorker && spawnWebWorkers(startSearchWorker);
   let host: Promise<SearchHost> | null = null;
   return {
     /** It starts the workers itself, so the page never deals with them. */
@@ -180,8 +180,8 @@ function searchFunctions(parts: Parts, startSearchWorker: StartSearchWorker | nu
       { scenario, question, workers, names }: SearchOrder,
       { report, pause }: Call<SearchUpdate>,
     ): Promise<Answer> => {
-      const hire = hiring ?? ((space: Space) => inlineWorker(space, { parts, pause }));
-      const around = { parts, names, report, hire, workers, now: () => performance.now(), pause };
+      const spawnFor = hiring ?? ((space: Space) => inlineWorker(space, { parts, pause }));
+      const around = { parts, names, report, spawnFor, workers, now: () => performance.now(), pause };
       host = loadHost().then(({ SearchHost }) => new SearchHost(scenario, question, around));
       return (await host).work();
     },

@@ -35,7 +35,7 @@ export interface Surroundings {
   readonly parts: Parts;
   readonly names: ProcessNames | undefined;
   readonly report: (update: SearchUpdate) => void;
-  readonly hire: (space: Space) => SpawnWorker;
+  readonly spawnFor: (space: Space) => SpawnWorker;
   readonly workers: number;
   /** In ms, on any clock. */
   readonly now: () => number;
@@ -139,13 +139,13 @@ export class SearchHost {
   private async searchIn(space: Space): Promise<void> {
     const search = new Search(space);
     this.seeds.push({ space, search });
-    const { parts, hire, workers } = this.around;
+    const { parts, spawnFor: hire, workers } = this.around;
     const steps = drive(search, {
       ...this.turns,
       parts,
       signal: this.signal,
       progressEvery,
-      others: (jobs, watching) => searchWith(jobs, { ...watching, hire: hire(space), workers }),
+      others: (jobs, watching) => searchWith(jobs, { ...watching, spawn: hire(space), workers }),
       sharesAfter: aloneFor,
       branchesMost,
     });

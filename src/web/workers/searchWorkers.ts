@@ -11,7 +11,7 @@ import type { SpawnWorker } from '../../search/explore/workers';
 export type StartSearchWorker = () => InWorker<SearchWorkerFunctions>;
 
 /** Starts workers for one seed after the other. */
-export function hireInWorkers(start: StartSearchWorker): (space: Space) => SpawnWorker {
+export function spawnWebWorkers(start: StartSearchWorker): (space: Space) => SpawnWorker {
   /**
    * Workers that finished one seed and are ready for the next. A new one has to load first, and an old one gives its
    * memory back late.

@@ -36,7 +36,7 @@ function first(of: Scenario, using = parts) {
     outcome: verdict.outcome,
     hold,
     learnedMs: hold.learnedAt === null ? null : toMs(hold.learnedAt),
-    outMs: toMs(hold.insideTo),
+    outMs: toMs(hold.heldUntil),
   };
 }
 
@@ -101,7 +101,7 @@ describe.each(leases)('%s, whose validity ends in the work', (id, settings) => {
 
   test('stops at once at the end of its validity', () => {
     const { outcome, hold, outMs } = run('at-once');
-    expect(toMs(hold.beliefs.at(-1)?.until ?? hold.insideTo)).toBe(outMs);
+    expect(toMs(hold.validities.at(-1)?.until ?? hold.heldUntil)).toBe(outMs);
     expect(outcome).toBe('held');
   });
 

@@ -48,7 +48,7 @@ export const twitch: FaultProgram<TwitchFault> = {
       yield* waitLasting(fromMs(length));
     }
   },
-  healedAt: () => ({}),
+  endedAtFields: () => ({}),
 };
 
 export const twitchInEnglish: FaultTexts<TwitchFault> = {

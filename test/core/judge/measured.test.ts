@@ -3,11 +3,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { goalResult } from '../../../src/core/judge/goal';
-import { type Measured, measured, nearestMiss } from '../../../src/core/judge/measured';
+import { evaluateGoal, type GoalEvaluation, nearestMiss } from '../../../src/core/judge/measured';
 import { factKinds } from '../../../src/core/model/trace/fact';
 import { dataFacts, lockFacts } from '../../../src/core/model/trace/outcome';
 import { severities, severityOf } from '../../../src/core/model/trace/severity';
-import { type Goal, type Measure, measures, type Verdict } from '../../../src/core/model/trace/verdict';
+import { type Goal, type Metric, measures, type Verdict } from '../../../src/core/model/trace/verdict';
 import { measuredText } from '../../../src/web/learn/measuredText';
 import { learnWords } from '../../../src/web/learn/words';
 import { wordsOf } from '../../support/wordsOf';
@@ -56,7 +56,7 @@ const verdict = fc
   })) as unknown as fc.Arbitrary<Verdict>;
 
 /** Met or not, judged only from the words. */
-function metInWords(found: Measured): string {
+function metInWords(found: GoalEvaluation): string {
   switch (found.kind) {
     case 'measure':
       if (found.value === null) return 'not yet';
@@ -81,7 +81,7 @@ function metInWords(found: Measured): string {
 test('what is told agrees with met or not met, for every goal', () => {
   fc.assert(
     fc.property(goal, verdict, (wanted, found) => {
-      const value = measured(wanted, found);
+      const value = evaluateGoal(wanted, found);
       expect(value.met).toBe(goalResult(wanted, found));
       expect(metInWords(value)).toBe(value.met);
     }),
@@ -91,7 +91,7 @@ test('what is told agrees with met or not met, for every goal', () => {
 test('every goal has words in both languages, and none says undefined', () => {
   fc.assert(
     fc.property(goal, verdict, fc.constantFrom('en' as const, 'zh' as const), (wanted, found, language) => {
-      const said = measuredText(measured(wanted, found), saying[language]);
+      const said = measuredText(evaluateGoal(wanted, found), saying[language]);
       expect(said).not.toBe('');
       expect(said).not.toMatch(/undefined|null|NaN|\[object/);
     }),
@@ -99,14 +99,14 @@ test('every goal has words in both languages, and none says undefined', () => {
 });
 
 const ofMeasure = (
-  measure: Measure,
+  measure: Metric,
   value: number | null,
   limits: { min?: number; max?: number },
-  met: Measured['met'] = 'false',
-): Measured => ({ kind: 'measure', measure, value, met, ...limits });
+  met: GoalEvaluation['met'] = 'false',
+): GoalEvaluation => ({ kind: 'measure', measure, value, met, ...limits });
 
 test('a goal that is missed is a sentence of what the run has, and one of what is missing', () => {
-  const said = (one: Measured) => [measuredText(one, saying.en), measuredText(one, saying.zh)];
+  const said = (one: GoalEvaluation) => [measuredText(one, saying.en), measuredText(one, saying.zh)];
   expect(said(ofMeasure('requestsPerAcquisition', 15, { max: 3 }))).toEqual([
     'Each lock taken cost 15 requests. The goal is at most 3.',
     '每次加锁用了 15 个请求。目标是最多 3。',
@@ -135,8 +135,8 @@ test('a goal that is missed is a sentence of what the run has, and one of what i
 });
 
 test('a goal that is met is what the run has, and lists nothing that others would need', () => {
-  const unwanted: Measured = { kind: 'data', is: 'safe', wanted: ['lost', 'torn', 'twice'], met: 'false' };
-  const nothingLost: Measured = { kind: 'not', part: unwanted, met: 'true' };
+  const unwanted: GoalEvaluation = { kind: 'data', is: 'safe', wanted: ['lost', 'torn', 'twice'], met: 'false' };
+  const nothingLost: GoalEvaluation = { kind: 'not', part: unwanted, met: 'true' };
   expect([measuredText(nothingLost, saying.en), measuredText(nothingLost, saying.zh)]).toEqual([
     'Nothing was lost.',
     '什么也没丢。',
@@ -144,14 +144,18 @@ test('a goal that is met is what the run has, and lists nothing that others woul
   expect(measuredText(ofMeasure('rounds', 2, { min: 2 }, 'true'), saying.en)).toBe(
     'Clients finished 2 rounds of work.',
   );
-  const lost: Measured = { kind: 'not', part: { ...unwanted, is: 'lost', met: 'true' }, met: 'false' };
+  const lost: GoalEvaluation = { kind: 'not', part: { ...unwanted, is: 'lost', met: 'true' }, met: 'false' };
   expect(measuredText(lost, saying.en)).toBe('An update was lost. That must not happen.');
 });
 
 test('of several ways to a goal, only those that meet it are told once one does', () => {
   const nothing = ofMeasure('freeAfterCrash', null, { max: 3_000_000 }, 'not yet');
   const rounds = ofMeasure('rounds', 2, { min: 2 }, 'true');
-  const any = (parts: readonly Measured[], met: Measured['met']): Measured => ({ kind: 'any', parts, met });
+  const any = (parts: readonly GoalEvaluation[], met: GoalEvaluation['met']): GoalEvaluation => ({
+    kind: 'any',
+    parts,
+    met,
+  });
   expect(measuredText(any([nothing, rounds], 'true'), saying.en)).toBe('Clients finished 2 rounds of work.');
   expect(measuredText(any([nothing, ofMeasure('rounds', 1, { min: 2 })], 'not yet'), saying.en)).toBe(
     'There is nothing to measure yet. The goal is at most 3 s. Or: Clients finished 1 round of work. The goal is at least 2.',
@@ -167,7 +171,7 @@ test('of several runs, the one nearest to the limit is told', () => {
 });
 
 test('where nothing is lost, a goal to lose something says so and nothing else', () => {
-  const wants = (is: 'safe' | 'twice'): Measured => ({ kind: 'data', is, wanted: ['lost'], met: 'false' });
+  const wants = (is: 'safe' | 'twice'): GoalEvaluation => ({ kind: 'data', is, wanted: ['lost'], met: 'false' });
   expect(measuredText(wants('safe'), saying.en)).toBe('Nothing was lost.');
   expect(measuredText(wants('twice'), saying.en)).toBe('Something was done twice. The goal is “an update was lost”.');
 });

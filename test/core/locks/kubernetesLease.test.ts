@@ -318,7 +318,7 @@ describe('in runs', () => {
     const pause = pauseAt('client1', 'work', 25_000);
     const [goesOn = 0, stops = 0] = [false, true].map((stopsWhenDeposed) => {
       const { trace } = runOf({ lock: lock({ stopsWhenDeposed }), settings: long, faults: { pause } });
-      return spansOf(trace).holds.find(({ process }) => process === 0)?.insideTo ?? 0;
+      return spansOf(trace).holds.find(({ process }) => process === 0)?.heldUntil ?? 0;
     });
     expect(Math.round((goesOn - stops) / 1_000_000)).toBe(10);
   });

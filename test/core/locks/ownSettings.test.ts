@@ -2,7 +2,7 @@
 // of the lock.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { keyLives } from '../../../src/core/judge/keys';
+import { keyLifetimes } from '../../../src/core/judge/keys';
 import { decodeLink, encodeLink } from '../../../src/core/model/links/link';
 import { lockSettingsFor } from '../../../src/core/model/scenario/chosenParts';
 import { parseScenario } from '../../../src/core/model/scenario/parse/parseScenario';
@@ -116,7 +116,7 @@ describe('two names of the lock', () => {
     const lock = { id: 'redisson', settings: { watchdogTimeout: 600 } };
     const { trace, times } = runOf(setup(lock, newKey));
     expect(times('entrySet', 'nodeA').length).toBeGreaterThan(4);
-    expect(keyLives(trace, spansOf(trace)).map(({ owner }) => trace.header.processes[owner]?.id)).toEqual([
+    expect(keyLifetimes(trace, spansOf(trace)).map(({ owner }) => trace.header.processes[owner]?.id)).toEqual([
       'client1',
       'client2',
     ]);

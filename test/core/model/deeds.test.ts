@@ -80,10 +80,14 @@ describe('a cell tells of', () => {
     ['a read without a token', (s) => s.reportRead(null), ['read', { ...asked, version: 1, token: -1, value: 42 }]],
     [
       'a look that finds it done',
-      (s) => s.reportDeedCheck(true),
+      (s) => s.reportEffectCheck(true),
       ['read', { ...asked, version: -1, token: -1, value: 1 }],
     ],
-    ['a look that does not', (s) => s.reportDeedCheck(false), ['read', { ...asked, version: -1, token: -1, value: 0 }]],
+    [
+      'a look that does not',
+      (s) => s.reportEffectCheck(false),
+      ['read', { ...asked, version: -1, token: -1, value: 0 }],
+    ],
     [
       'a write, which is the next version',
       (s) => s.accept({ value: 43, base: 1, token: 6 }),
@@ -101,7 +105,7 @@ describe('a cell tells of', () => {
     ],
     [
       'a deed without versions',
-      (s) => s.reportDeed(3),
+      (s) => s.reportEffect(3),
       ['wrote', { ...asked, version: -1, basedOn: -1, token: -1, value: 3 }],
     ],
     ['an old token', refused({ check: 'token', token: 1, against: 2, value: 43 }), rejected('token', 1, 2, 43)],
@@ -153,7 +157,7 @@ describe('a cell tells of', () => {
     const { cell } = server;
     expect(server.accept({ value: 43, base: 1, token: null })).toBe(2);
     expect(cell).toEqual({ value: 43, version: 2, token: null, owner: null });
-    server.reportDeed(7);
+    server.reportEffect(7);
     server.setOwner('7f3a');
     expect(cell).toEqual({ value: 7, version: 2, token: null, owner: '7f3a' });
     server.adopt({ value: 9, version: 6 });
@@ -311,7 +315,7 @@ test('a column that is missing does not compile, nor one too many, nor a number 
 const anyToken = fc.option(fc.nat(9));
 const anyDeed: fc.Arbitrary<(server: Server) => unknown> = fc.oneof(
   anyToken.map((token) => (s: Server) => s.reportRead(token)),
-  fc.boolean().map((isDone) => (s: Server) => s.reportDeedCheck(isDone)),
+  fc.boolean().map((isDone) => (s: Server) => s.reportEffectCheck(isDone)),
   fc.record({ value: fc.nat(99), base: fc.nat(9), token: anyToken }).map((write) => (s: Server) => s.accept(write)),
   fc.constant((s: Server) => s.reject({ check: 'owner', value: 43 })),
   fc.nat(9).map((token) => (s: Server) => s.reportToken(token)),

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { runAsText } from '../../../src/cli/report';
 import { judge } from '../../../src/core/judge/judge';
-import { measured } from '../../../src/core/judge/measured';
+import { evaluateGoal } from '../../../src/core/judge/measured';
 import type { Language } from '../../../src/core/model/values/text';
 import { explainOutcome } from '../../../src/core/narrate/explain';
 import { readingOf } from '../../../src/core/narrate/reading';
@@ -53,8 +53,8 @@ inEach('of a kept run, a shared one and a goal: %s', (language, luck) => {
     expect(explainOutcome('held', speech, data)).toBe(speech.headlines.held);
   const verdict = judge(lateWrite(), parts);
   const saying = { words: learnWords[language], speech };
-  expect(measuredText(measured({ outcome: ['expired'] }, verdict), saying)).toMatch(luck);
-  expect(measuredText(measured({ lock: ['expired'] }, verdict), saying)).toMatch(luck);
+  expect(measuredText(evaluateGoal({ outcome: ['expired'] }, verdict), saying)).toMatch(luck);
+  expect(measuredText(evaluateGoal({ lock: ['expired'] }, verdict), saying)).toMatch(luck);
 });
 
 test('the opening of its scene does not leave the luck out', () => {

@@ -22,7 +22,7 @@ function world() {
     soon: (act) => queueMicrotask(act),
     rest: () => log.push('rest'),
     aside: (act) => act(),
-    heed: () => {},
+    onStopRequest: () => {},
     exit: () => log.push('exit'),
     lifeOf: () => undefined,
   });

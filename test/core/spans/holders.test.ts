@@ -69,7 +69,7 @@ describe.each(['9', '14', '20', '27', '35', '46', '57', '75b', '84'])('in story 
       expect(to).toBeGreaterThan(from);
       expect(from).toBeGreaterThanOrEqual(spans[i - 1]?.to ?? 0);
     });
-    for (const { acquiredAt, insideTo, process } of spansOf(trace).holds) {
+    for (const { acquiredAt, heldUntil: insideTo, process } of spansOf(trace).holds) {
       if (acquiredAt === null || insideTo <= acquiredAt) continue;
       const middle = (acquiredAt + insideTo) / 2;
       expect(

@@ -93,7 +93,7 @@ test('the quorum is counted by owner: five, then none, then five for the other',
 test('a hold is inside from acquired to the call of release, not to its return', () => {
   const [first, refused, second] = holds(trace);
   expect(first).toMatchObject({ acquiredAt: 500_000, insideTo: 3_720_000, end: 'released', reason: 'not-owner' });
-  expect(first?.beliefs[0]?.until).toBe(2_405_000);
+  expect(first?.validities[0]?.until).toBe(2_405_000);
   expect(refused).toMatchObject({ acquiredAt: null, end: 'refused', insideTo: 1_480_000 });
   expect(second).toMatchObject({ acquiredAt: 2_662_000, insideTo: 3_600_000, releasedAt: 3_980_000 });
 });
@@ -106,7 +106,7 @@ test('a crash ends the hold, and a hold that never ends lasts as long as the run
   const [crashed, open] = holds(hand.trace(900));
   expect(crashed).toMatchObject({ end: 'crashed', insideTo: 100_000 });
   expect(open).toMatchObject({ end: 'open', insideTo: 900_000, insideToSeq: -1 });
-  expect(open?.beliefs[0]?.until).toBeNull();
+  expect(open?.validities[0]?.until).toBeNull();
 });
 
 test('two are inside at once exactly between the second acquired and the first end', () => {

@@ -14,7 +14,7 @@ import { isAttemptable } from '../../../src/course/kinds';
 import { changesOf } from '../../../src/course/kinds/fix';
 import { finished } from '../../../src/search/explore/branch';
 import { bisect } from '../../../src/search/explore/edge';
-import type { AskedHarm } from '../../../src/search/late/ending';
+import type { RemediableHarm } from '../../../src/search/late/ending';
 import { tooLate } from '../../../src/search/late/tooLate';
 import { atNight } from '../../support/nightly';
 
@@ -40,7 +40,7 @@ describe.each([
   }
 
   test('a pause that ends just before it was too late solves it, and no other end', () => {
-    const since = finished(tooLate(play(whole), harm satisfies AskedHarm, parts)).since ?? 0;
+    const since = finished(tooLate(play(whole), harm satisfies RemediableHarm, parts)).since ?? 0;
     expect(since).toBeGreaterThan(1000);
     expect(endingAt(since - 2).solved).toBe(true);
     expect(endingAt(since - 40).solved).toBe(true);

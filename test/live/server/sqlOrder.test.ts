@@ -49,7 +49,7 @@ let database: Slow;
 let service: SqlService;
 let events: LiveEvent[];
 
-const peer = (client: ProcessId) => ({ client, life: `${client}/0` });
+const peer = (client: ProcessId) => ({ client, incarnation: `${client}/0` });
 const ask = (client: ProcessId, name: string, connection = 1) =>
   service.serve(command(name, 'stock'), peer(client), `${client}/0.${connection}/1`);
 const granted = [{ answer: '' }];

@@ -25,7 +25,7 @@ let service: SqlService;
 let events: LiveEvent[];
 
 const ask = (client: ProcessId, statement: string, connection: number) =>
-  service.serve(command(statement, 'stock'), { client, life: `${client}/0` }, `${client}/0.${connection}/1`);
+  service.serve(command(statement, 'stock'), { client, incarnation: `${client}/0` }, `${client}/0.${connection}/1`);
 
 const written = (): readonly string[] =>
   events.map(({ kind, columns }) => {

@@ -110,7 +110,7 @@ async function playOnce(
   const watch = new LateMeter();
   try {
     const done = await run(scenario, {
-      onNews: ({ type }: LiveReport) => {
+      onReport: ({ type }: LiveReport) => {
         if (type === 'began') watch.begin();
       },
     });

@@ -98,13 +98,15 @@ test('the ribbon has the colour of who is inside, and two only where two are', (
     const holds = spansOf(trace)
       .holds.filter(isAcquired)
       .filter((hold) => !isWithoutLock(hold));
-    const edges = [...new Set(holds.flatMap(({ acquiredAt, insideTo }) => [acquiredAt as number, insideTo as number]))];
+    const edges = [
+      ...new Set(holds.flatMap(({ acquiredAt, heldUntil: insideTo }) => [acquiredAt as number, insideTo as number])),
+    ];
     edges.sort((a, b) => a - b);
     edges.forEach((from, i) => {
       const to = edges[i + 1] ?? from;
       const x = axis.x((from + to) / 2);
       if (axis.x(to) - axis.x(from) < 3 || x < axis.left || x > axis.right) return;
-      const inside = holds.filter(({ acquiredAt, insideTo }) => acquiredAt <= from && insideTo >= to);
+      const inside = holds.filter(({ acquiredAt, heldUntil: insideTo }) => acquiredAt <= from && insideTo >= to);
       const due = new Set(inside.map(({ process }) => inkOfId(trace.header.processes[process]?.id ?? 'client1')));
       const drawn = new Set(stripes.filter((box) => box.x <= x && x <= box.x + box.width).map(({ ink }) => ink));
       expect([...drawn].sort()).toEqual([...due].sort());

@@ -66,7 +66,7 @@ test('on a phone, a lost reply of a bundled round keeps its cross, and does not 
 test('a release has no pie: it asks for nothing', () => {
   const { trace, picture, pies } = ofStory('14', { width: 390, height: 500 });
   const [hold] = spansOf(trace).holds;
-  const released = picture.axis.x(hold?.insideTo ?? 0);
+  const released = picture.axis.x(hold?.heldUntil ?? 0);
   expect(pies.length).toBeGreaterThan(0);
   expect(pies.filter(({ x, ink }) => ink === 'client-1' && x > released - 12)).toEqual([]);
 });

@@ -69,7 +69,7 @@ export const sceneChecks: Checks = {
 
   'comes to the harm within 8 s of a play, after at most three sentences that can be read': ({ verdict, scenes }) => {
     for (const language of languages) {
-      const before = scenes[language].telling.slice(0, -1);
+      const before = scenes[language].narration.slice(0, -1);
       const readable = before.filter(
         ({ text, ms }) => ms >= 1600 && ms >= (text.length / (language === 'zh' ? 6 : 15)) * 1000 - 1,
       );

@@ -6,7 +6,7 @@ import { play } from '../../content/stories/knownRun';
 import { storyVersionOf } from '../../content/stories/storyVersions';
 
 test.each(languages)('in %s story 20 says what was written for a play', (language) => {
-  const { telling, moments } = play(storyVersionOf('20')).scenes[language];
+  const { narration: telling, moments } = play(storyVersionOf('20')).scenes[language];
   const written = moments.flatMap(({ brief }) => brief ?? []);
   expect(written.length).toBe(2);
   expect(telling.map(({ text }) => text)).toEqual(expect.arrayContaining(written));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scenario } from '../../../src/core/model/scenario/scenario';
-import { scenarioApart } from '../../../src/sandbox/own/attackScenario';
+import { uncontendedScenario } from '../../../src/sandbox/own/attackScenario';
 import { attack, sample } from '../../support/attackCommand';
 import { areAttackedInstalled, attackedMissing } from '../../support/attackedLibraries';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const usualWorld = (nodes: number, token = false): Scenario => scenarioApart({ nodes, ttl: 2000, token });
+const usualWorld = (nodes: number, token = false): Scenario => uncontendedScenario({ nodes, ttl: 2000, token });
 
 /** The path of a scenario's file. */
 async function written(world: Scenario, faults: object): Promise<string> {

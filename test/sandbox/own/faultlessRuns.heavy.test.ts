@@ -4,11 +4,11 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { attackScenario } from '../../../src/sandbox/own/attackScenario';
 import { isComplete } from '../../../src/sandbox/own/binding';
 import {
-  type Apart,
   type FaultlessBreak,
   playFaultless,
-  playTogether,
+  runConcurrently,
   runSequentially,
+  type SequentialRun,
 } from '../../../src/sandbox/own/faultlessRuns';
 import { newRecorder } from '../../../src/sandbox/own/recorder';
 import { expiring } from '../../../src/sandbox/own/templates/expiring';
@@ -28,7 +28,7 @@ afterAll(() => {
 async function faultless(
   code: string,
   { nodes = 1, ttl = 2000 } = {},
-): Promise<{ readonly apart: Apart; readonly together: FaultlessBreak | null }> {
+): Promise<{ readonly apart: SequentialRun; readonly together: FaultlessBreak | null }> {
   const { parts, recorder, dispose } = await ownParts(code);
   disposals.push(dispose);
   const recorded = () => {
@@ -37,7 +37,7 @@ async function faultless(
   };
   const settings = { nodes, ttl, token: false };
   const apart = runSequentially(settings, recorded);
-  return { apart: { ...apart, problems: [...apart.problems] }, together: playTogether(settings, recorded) };
+  return { apart: { ...apart, problems: [...apart.problems] }, together: runConcurrently(settings, recorded) };
 }
 
 const set = "(await redis[0].set(key, '1', 'NX', 'PX', ttl)) === 'OK'";
@@ -89,7 +89,7 @@ test('a key of the code’s own may be a bare number, and no number that was giv
       export const release = async ({ redis, ttl }) => { await redis[0].del(${key}); };`;
     const { recorded, dispose } = await ownRuns(code);
     disposals.push(dispose);
-    return playFaultless(asked, recorded).bound.trial.met.has('same-key');
+    return playFaultless(asked, recorded).binding.trial.met.has('same-key');
   };
   expect([await meets("'48151623'"), await meets('String(ttl)')]).toEqual([true, false]);
 });
@@ -111,7 +111,7 @@ test.each([
   const { settings, problem } = playFaultless({ nodes: 1, ttl: 2000, token: false }, recorded);
   expect(problem).toBe(null);
   expect(settings.returnsLock).toBe(returnsLock);
-  expect(playTogether(settings, recorded)).toBe(null);
+  expect(runConcurrently(settings, recorded)).toBe(null);
 });
 
 describe('one client after the other', () => {
@@ -313,18 +313,18 @@ describe('a release', () => {
     ['that does nothing', 'export const release = async () => {};'],
     ['of another key', `export const release = async ({ redis, key }) => { await redis[0].del('other' + key); };`],
   ])('%s is a finding, and the lock is attacked all the same', async (_, giving) => {
-    const { bound, problem } = playFaultless(asked, await runsOf(`${acquire}\n${giving}`));
+    const { binding: bound, problem } = playFaultless(asked, await runsOf(`${acquire}\n${giving}`));
     expect([problem, bound.trial.met.has('freed')]).toEqual([null, false]);
   });
 
   test('that ends the lease earlier frees the lock', async () => {
     const giving = 'export const release = async ({ redis, key }) => { await redis[0].pexpire(key, 5); };';
-    expect(playFaultless(asked, await runsOf(`${acquire}\n${giving}`)).bound.trial.met.has('freed')).toBe(true);
+    expect(playFaultless(asked, await runsOf(`${acquire}\n${giving}`)).binding.trial.met.has('freed')).toBe(true);
   });
 });
 
 test('one value for all clients is said of the lock', async () => {
-  expect(playFaultless(asked, await runsOf(`${acquire}\n${release}`)).bound.trial.met.has('own-owner')).toBe(false);
+  expect(playFaultless(asked, await runsOf(`${acquire}\n${release}`)).binding.trial.met.has('own-owner')).toBe(false);
 });
 
 describe('a way to call a lock', () => {
@@ -335,7 +335,7 @@ describe('a way to call a lock', () => {
   test('that gives each client an owner of its own is preferred', async () => {
     const code = `${taking('lockKey, lockId', 'lockKey', 'lockId')}
       export const release = async (lockKey, lockId) => { if ((await client.get(lockKey)) === lockId) await client.del(lockKey); };`;
-    expect(playFaultless(asked, await runsOf(pasted(code))).apart.called).toBe(
+    expect(playFaultless(asked, await runsOf(pasted(code))).sequentialRun.called).toBe(
       'acquire("stock", "worker-2"), release("stock", "worker-2")',
     );
   });
@@ -349,7 +349,7 @@ describe('a way to call a lock', () => {
     const code = `${taking(names, key, value)}
       export const release = async (${names}) => { if ((await client.get(${key})) === ${value}) await client.del(${key}); };`;
     const given = names.split(', ').map((name) => ({ [key]: '"stock"', [value]: '"worker-2"' })[name] ?? 'undefined');
-    const { bound, apart } = playFaultless(asked, await runsOf(pasted(code)));
+    const { binding: bound, sequentialRun: apart } = playFaultless(asked, await runsOf(pasted(code)));
     expect(isComplete(bound.trial)).toBe(true);
     expect(apart.called).toBe(`acquire(${given.join(', ')}), release(${given.join(', ')})`);
   });
@@ -385,13 +385,13 @@ describe('a refusal that does not look like one', () => {
     const recorded = await runsOf(returning(held, refused));
     const { settings, refusal } = playFaultless(asked, recorded);
     expect(refusal).toEqual(expect.any(String));
-    expect(playTogether(settings, recorded)).toBe(null);
+    expect(runConcurrently(settings, recorded)).toBe(null);
   });
 
   test('is not invented for a lock that returns the same to everybody', async () => {
     const recorded = await runsOf(returning('{ release }', '{ release }'));
     const { settings, refusal } = playFaultless(asked, recorded);
     expect(refusal).toBe(null);
-    expect(playTogether(settings, recorded)?.harms).toContain('lost');
+    expect(runConcurrently(settings, recorded)?.harms).toContain('lost');
   });
 });

@@ -9,7 +9,7 @@ import { redisParts } from '../../../src/core/run/redisParts';
 import { simulate } from '../../../src/core/sim/simulate';
 import { attackScenario } from '../../../src/sandbox/own/attackScenario';
 import { withOwn } from '../../../src/sandbox/own/knownParts';
-import { callOf, sorted } from '../../../src/sandbox/own/onlyHere';
+import { classifyBreak, harmfulCall } from '../../../src/sandbox/own/onlyHere';
 import { naive } from '../../../src/sandbox/own/templates/naive';
 import { ownValue } from '../../../src/sandbox/own/templates/ownValue';
 import { redlock } from '../../../src/sandbox/own/templates/redlock';
@@ -167,7 +167,9 @@ test('a dead client’s ticket at the head of a list keeps everybody out, althou
     process: 'client1',
     fault: { kind: 'crash', process: 'client1', when, restartAfter: 1 },
   } as const;
-  expect(sorted(space, [crash], { suffered: new Map(), parts })).toMatchObject([{ harm: 'stuck', isOwn: true }]);
+  expect(classifyBreak(space, [crash], { baselineStrengths: new Map(), parts })).toMatchObject([
+    { harm: 'stuck', isOwn: true },
+  ]);
   dispose();
 });
 
@@ -178,7 +180,7 @@ test('of a list that keeps everybody out, the line is that which put the first t
   const faults = { crash: { kind: 'crash', process: 'client1', when, restartAfter: 1 } } as const;
   const trace = simulate({ ...scenario, settings: { ...settings, clients: 1, duration: 10_420 }, faults }, parts);
   // The last call of the run takes the client's own ticket out again.
-  expect(callOf('stuck', trace, { lines: recorder.lines, parts })?.line).toBe(lineOf(queue, 'rpush'));
+  expect(harmfulCall('stuck', trace, { lines: recorder.lines, parts })?.line).toBe(lineOf(queue, 'rpush'));
   dispose();
 });
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { attackScenario, outlasting } from '../../../src/sandbox/own/attackScenario';
 import { playFaultless } from '../../../src/sandbox/own/faultlessRuns';
-import { baselineHarms, sorted } from '../../../src/sandbox/own/onlyHere';
+import { baselineHarms, classifyBreak } from '../../../src/sandbox/own/onlyHere';
 import { finished } from '../../../src/search/explore/branch';
 import { search } from '../../../src/search/explore/search';
 import { spaceOf } from '../../../src/search/explore/space';
@@ -32,7 +32,9 @@ async function ownBreaks(code: string, faults: readonly ('lose' | 'pause')[]) {
   const space = spaceOf(outlasting(attackScenario(settings), settings), parts, { kinds: faults, harm: 'any' });
   const { breaks } = finished(search(space, parts));
   const suffered = breaks.length === 0 ? new Map<string, number>() : finished(baselineHarms(space, parts));
-  const own = breaks.flatMap((one) => sorted(space, one, { suffered, parts })).filter(({ isOwn }) => isOwn);
+  const own = breaks
+    .flatMap((one) => classifyBreak(space, one, { baselineStrengths: suffered, parts }))
+    .filter(({ isOwn }) => isOwn);
   dispose();
   return own.map(({ placements, harm }) => `${placements.map(({ fault }) => fault.kind).join()} ${harm}`);
 }

@@ -55,7 +55,7 @@ function withLength(scenario: Scenario, fault: Fault, length: number): Scenario 
 const grain = 20;
 
 describe.each(brokenLocks)('$id', (broken) => {
-  const { lock, mended, harm, faults, mendedIs = 'held' } = broken;
+  const { lock, fixedCode: mended, harm, faults, fixedOutcome: mendedIs = 'held' } = broken;
   const scenario = breakOf(broken);
 
   test('it breaks as it says, and mended it holds in the same run', async () => {

@@ -17,7 +17,7 @@ const asked = { nodes: 1, ttl: 2000, token: false } as const;
 describe('without a fault, both clients of a pasted lock ask for one key, and its release frees it', () => {
   test.each(forms.map((form) => [form.name, form] as const))('%s', async (_, { code }) => {
     const { recorded, dispose } = await ownRuns(code);
-    const { bound, problem, apart } = playFaultless(asked, recorded);
+    const { binding: bound, problem, sequentialRun: apart } = playFaultless(asked, recorded);
     dispose();
     expect(problem).toBe(null);
     expect([apart.called, isComplete(bound.trial)]).toEqual([expect.any(String), true]);

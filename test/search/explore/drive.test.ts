@@ -18,7 +18,8 @@ const hire: SpawnWorker = () => ({
   end: () => {},
 });
 
-const byTwo: Driving['others'] = (searching, watching) => searchWith(searching, { ...watching, hire, workers: 2 });
+const byTwo: Driving['others'] = (searching, watching) =>
+  searchWith(searching, { ...watching, spawn: hire, workers: 2 });
 
 /** Each reading of the clock is a turn later, so each turn is one run. */
 async function driven(

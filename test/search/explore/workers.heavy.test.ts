@@ -53,7 +53,7 @@ test('the counts and the breaks are the same with one worker, with two, with fiv
         // A job that kills three workers ends the search, so two in a row never die.
         const drawn = numbers.filter((number, index) => number > 0 || numbers[index - 1] !== 0).values();
         const hire = hireBy(drawn, space, deaths);
-        await searchWith(searching, { hire, workers, ...never, progress: () => {} }).catch((error: unknown) => {
+        await searchWith(searching, { spawn: hire, workers, ...never, progress: () => {} }).catch((error: unknown) => {
           expect(String(error)).toContain('killed');
         });
         if (searching.isDone) expect(searching.collectResults()).toEqual(alone);
@@ -97,7 +97,7 @@ test('one long branch that is cut anywhere, for many workers, comes to the same'
         const hire = hireBy(drawn, space, deaths);
         const reportedRuns: number[] = [];
         const progress = (): void => void reportedRuns.push(searching.collectResults().runs);
-        await searchWith(searching, { hire, workers, ...never, progress }).catch((error: unknown) => {
+        await searchWith(searching, { spawn: hire, workers, ...never, progress }).catch((error: unknown) => {
           expect(String(error)).toContain('killed');
         });
         if (searching.isDone) expect(searching.collectResults()).toEqual(alone);
@@ -144,7 +144,7 @@ test('a run that several parts come to counts once', () => {
 test('a job that ends every worker ends the search with what they said', async () => {
   const hire = hireBy([0, 0, 0, 0][Symbol.iterator](), space, { count: 0 });
   const searching = new Search(space);
-  const work = searchWith(searching, { hire, workers: 1, ...never, progress: () => {} });
+  const work = searchWith(searching, { spawn: hire, workers: 1, ...never, progress: () => {} });
   await expect(work).rejects.toThrow('killed');
   expect(searching.isDone).toBe(false);
 });
@@ -154,7 +154,7 @@ test('somebody who stops it has what was found so far', async () => {
   const searching = new Search(space);
   const hire = hireBy([][Symbol.iterator](), space, { count: 0 });
   await searchWith(searching, {
-    hire,
+    spawn: hire,
     workers: 2,
     ...never,
     signal: stopping.signal,

@@ -6,17 +6,17 @@ import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { spansOf } from '../../../src/core/spans/spans';
 import { finished } from '../../../src/search/explore/branch';
-import { endingOf, harmOf } from '../../../src/search/late/ending';
-import { type LeastChange, ranked, Saving } from '../../../src/search/late/leastChange';
-import { type LeverName, leversOf, type Parameter } from '../../../src/search/late/parameters';
+import { harmOf, simulateOutcome } from '../../../src/search/late/ending';
+import { ChangeSearch, type LeastChange, ranked } from '../../../src/search/late/leastChange';
+import { type Parameter, type ParameterName, parametersOf } from '../../../src/search/late/parameters';
 import { storyVersionOf } from '../../content/stories/storyVersions';
 import { byNight } from '../../support/nightly';
 
 const { scenario } = storyVersionOf('20');
 const seeds = Array.from({ length: byNight(4, 100) }, (_, seed) => seed);
-const saving = new Saving(scenario, 'lost', parts, seeds);
+const saving = new ChangeSearch(scenario, 'lost', parts, seeds);
 
-function leverOf({ of, name }: LeverName): Parameter {
+function leverOf({ of, name }: ParameterName): Parameter {
   const lever = saving.levers.find((one) => one.of === of && one.name === name);
   if (lever === undefined) throw new Error(`There is no lever ${of} ${name}.`);
   return lever;
@@ -31,7 +31,7 @@ function changesBy(lever: Parameter): readonly LeastChange[] {
   return changes;
 }
 
-const changesOf = (name: LeverName): readonly LeastChange[] => changesBy(leverOf(name));
+const changesOf = (name: ParameterName): readonly LeastChange[] => changesBy(leverOf(name));
 
 /** Judged anew: nothing is lost, and both clients write, or the storage refuses one, or one stops in time. */
 function isSaved(changed: Scenario): boolean {
@@ -113,10 +113,10 @@ describe('a pause before the write (story 20)', () => {
 
 it('is not saved by work that is over before the fault strikes, which then strikes nobody (story 59)', () => {
   const { scenario: told } = storyVersionOf('59');
-  const saving = new Saving(told, 'overlap', parts, []);
+  const saving = new ChangeSearch(told, 'overlap', parts, []);
   const work = saving.levers.find(({ of, name }) => of === 'run' && name === 'work');
   if (work === undefined) throw new Error('Work has no length.');
-  expect(endingOf(work.with(told, 420), parts)).toMatchObject({ lock: 'held', data: 'safe' });
+  expect(simulateOutcome(work.with(told, 420), parts)).toMatchObject({ lock: 'held', data: 'safe' });
   expect(finished(saving.changesOf(work))).toEqual([]);
 });
 
@@ -131,7 +131,7 @@ it('is not saved by a pause that is short enough for the others to wait, where t
   const run = runScenario(long, parts);
   const asked = harmOf(run.verdict);
   if (asked === null) throw new Error('The run does no harm.');
-  const saving = new Saving(long, asked, parts, []);
+  const saving = new ChangeSearch(long, asked, parts, []);
   const lengths = saving.levers.filter(({ of, name }) => of === 'length' && name === 'pause');
   expect([asked, lengths.flatMap((lever) => finished(saving.changesOf(lever)).map(({ value }) => value))]).toEqual([
     'lost',
@@ -140,14 +140,14 @@ it('is not saved by a pause that is short enough for the others to wait, where t
 });
 
 describe('a fault that is over at once', () => {
-  const values = (faults: Scenario['faults'], of: LeverName['of']) =>
-    leversOf({ ...scenario, faults }, parts)
+  const values = (faults: Scenario['faults'], of: ParameterName['of']) =>
+    parametersOf({ ...scenario, faults }, parts)
       .filter((lever) => lever.of === of)
       .map((lever) => lever.values);
 
   it('is weaker if a message is delayed by less, and saves the run then (story 22)', () => {
     const told = storyVersionOf('22').scenario;
-    const delayed = new Saving(told, 'lost', parts, seeds.slice(0, 4));
+    const delayed = new ChangeSearch(told, 'lost', parts, seeds.slice(0, 4));
     const [lever] = delayed.levers.filter(({ of }) => of === 'length');
     if (lever === undefined) throw new Error('A delay has no strength.');
     const [change] = finished(delayed.changesOf(lever));
@@ -165,7 +165,7 @@ describe('a fault that is over at once', () => {
 });
 
 it('may be saved by what the server keeps, or by what the connection does', () => {
-  const names = leversOf(scenario, parts).flatMap(({ of, name }) => (of === 'run' ? [name] : []));
+  const names = parametersOf(scenario, parts).flatMap(({ of, name }) => (of === 'run' ? [name] : []));
   expect(names).toContain('nodes.persistence');
   expect(names).toContain('connection.resends');
   // A deadline that nobody has set is not made shorter.
@@ -205,7 +205,7 @@ describe('a client that stops in time', () => {
   const parsed = parseScenario(given, parts);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed));
   const changesUnder = (others: readonly number[], called: string): readonly LeastChange[] => {
-    const some = new Saving(parsed.scenario, 'overlap', parts, others);
+    const some = new ChangeSearch(parsed.scenario, 'overlap', parts, others);
     return some.levers.filter(({ name }) => name === called).flatMap((lever) => finished(some.changesOf(lever)));
   };
 

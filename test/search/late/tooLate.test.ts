@@ -14,14 +14,14 @@ import { runScenario } from '../../../src/core/run/runScenario';
 import { simulate } from '../../../src/core/sim/simulate';
 import { finished } from '../../../src/search/explore/branch';
 import type { DecidingEvent } from '../../../src/search/late/decides';
-import { type AskedHarm, type Ending, harmOf, isSaved } from '../../../src/search/late/ending';
-import { strikesIn, withFaultsEndedAt } from '../../../src/search/late/healed';
+import { harmOf, isFixed, type RemediableHarm, type RunOutcome } from '../../../src/search/late/ending';
+import { faultHitsIn, withFaultsEndedAt } from '../../../src/search/late/healed';
 import { type TooLate, tooLate } from '../../../src/search/late/tooLate';
 import { storyVersionOf, storyVersions } from '../../content/stories/storyVersions';
 import { anyWorld } from '../../support/anyWorld';
 import { byNight } from '../../support/nightly';
 
-const found = (scenario: Scenario, asked?: AskedHarm): TooLate => {
+const found = (scenario: Scenario, asked?: RemediableHarm): TooLate => {
   const run = runScenario(scenario, parts);
   const harm = asked ?? harmOf(run.verdict);
   if (harm === null) throw new Error('The run does no harm.');
@@ -69,7 +69,7 @@ describe('a pause before the write (story 20)', () => {
 
   it('says the same of every millisecond around its edges when each is tried', () => {
     const run = runScenario(scenario, parts);
-    const strikes = strikesIn(run.trace);
+    const strikes = faultHitsIn(run.trace);
     const dataAt = (ms: number): string =>
       runScenario(withFaultsEndedAt(scenario, strikes, instant(fromMs(ms)), parts), parts).verdict.data;
     const all = Array.from({ length: byNight(60, 6000) }, (_, index) => byNight(3310, 0) + index);
@@ -116,11 +116,11 @@ it('is not known where the healed run does not last long enough (story 7e)', () 
 
 describe('what saves a run', () => {
   const rounds = new Map([[0, { finished: 1, refused: 0, stopped: 0 }]]);
-  const faultless: Ending = { lock: 'held', data: 'safe', takesAnothers: false, rounds };
+  const faultless: RunOutcome = { lock: 'held', data: 'safe', violatesOwnership: false, rounds };
   const refused = new Map([[0, { finished: 0, refused: 1, stopped: 0 }]]);
   const allStop = new Map([[0, { finished: 0, refused: 0, stopped: 1 }]]);
   const oneStops = new Map([...allStop, [1, { finished: 1, refused: 0, stopped: 0 }]]);
-  const rows: readonly (readonly [string, AskedHarm, Partial<Ending>, boolean])[] = [
+  const rows: readonly (readonly [string, RemediableHarm, Partial<RunOutcome>, boolean])[] = [
     ['two may be inside where the data are asked about', 'lost', { lock: 'overlap', data: 'safe', rounds }, true],
     ['the storage may refuse a write', 'lost', { lock: 'overlap', data: 'refused', rounds: refused }, true],
     ['luck saves nothing', 'lost', { lock: 'overlap', data: 'lucky', rounds }, false],
@@ -132,10 +132,10 @@ describe('what saves a run', () => {
     ['a client that stops in time is one', 'overlap', { rounds: oneStops }, true],
     ['where all stop, nobody is saved', 'overlap', { rounds: allStop }, false],
     ['who stops does not get through', 'unavailable', { rounds: oneStops }, false],
-    ['who takes another’s key was only lucky in who waited', 'overlap', { takesAnothers: true }, false],
+    ['who takes another’s key was only lucky in who waited', 'overlap', { violatesOwnership: true }, false],
   ];
   test.each(rows)('%s', (_claim, asked, ending, saved) =>
-    expect(isSaved({ ...faultless, ...ending }, asked, faultless)).toBe(saved),
+    expect(isFixed({ ...faultless, ...ending }, asked, faultless)).toBe(saved),
   );
 
   it('has nothing to save where nothing is decided, or nothing is wrong', () => {
@@ -147,7 +147,7 @@ describe('what saves a run', () => {
 it('marks the fault itself where nothing can be healed', () => {
   const { scenario } = storyVersionOf('23');
   const late = found(scenario);
-  const strikes = strikesIn(runScenario(scenario, parts).trace);
+  const strikes = faultHitsIn(runScenario(scenario, parts).trace);
   expect(late.isMomentary).toBe(true);
   expect(strikes.map(({ at }) => Math.floor(at / 1000) + 1)).toContain(late.since);
 });
@@ -181,7 +181,7 @@ describe('any run', { timeout: 120_000 + numRuns * 500 }, () => {
       fc.property(anyWorld, fc.double({ min: 0, max: 1, noNaN: true }), (scenario, share) => {
         fc.pre(!isSlewed(scenario));
         const trace = simulate(scenario, parts);
-        const strikes = strikesIn(trace);
+        const strikes = faultHitsIn(trace);
         const at = instant(Math.round(trace.header.endedAt * share));
         const healed = simulate(withFaultsEndedAt(scenario, strikes, at, parts), parts);
         expect(until(healed, at)).toEqual(until(trace, at));
@@ -198,7 +198,7 @@ describe('any run', { timeout: 120_000 + numRuns * 500 }, () => {
         const asked = harmOf(run.verdict);
         if (asked === null || run.trace.count > 1000) return;
         const { spans, since } = finished(tooLate(run, asked, parts));
-        const strikes = strikesIn(run.trace);
+        const strikes = faultHitsIn(run.trace);
         const does = (ms: number): boolean => {
           const healed = runScenario(withFaultsEndedAt(run.scenario, strikes, instant(fromMs(ms)), parts), parts);
           return rankOf(severityOf(healed.verdict)) <= rankOf(asked);
@@ -223,7 +223,7 @@ describe('any run', { timeout: 120_000 + numRuns * 500 }, () => {
       fc.property(anyWorld, fc.double({ min: 0, max: 1, noNaN: true }), (scenario, share) => {
         const trace = simulate(scenario, parts);
         const at = instant(Math.round(trace.header.endedAt * share));
-        const strikes = strikesIn(trace);
+        const strikes = faultHitsIn(trace);
         const healed: Readonly<Record<string, Fault>> = withFaultsEndedAt(scenario, strikes, at, parts).faults;
         for (const { name, at: struck } of strikes) {
           const fault = healed[name];

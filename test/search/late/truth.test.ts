@@ -7,10 +7,10 @@ import { fromMs, instant } from '../../../src/core/model/values/time';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { finished } from '../../../src/search/explore/branch';
-import { type AskedHarm, endingOf, isSaved, withoutFaults } from '../../../src/search/late/ending';
-import { strikesIn, withFaultsEndedAt } from '../../../src/search/late/healed';
+import { isFixed, type RemediableHarm, simulateOutcome, withoutFaults } from '../../../src/search/late/ending';
+import { faultHitsIn, withFaultsEndedAt } from '../../../src/search/late/healed';
 import type { LeastChange } from '../../../src/search/late/leastChange';
-import { type Remedies, rescueOf } from '../../../src/search/late/remedies';
+import { findRemedies, type Remedies } from '../../../src/search/late/remedies';
 import { storyVersionOf } from '../../content/stories/storyVersions';
 import { anyWorld } from '../../support/anyWorld';
 import { byNight, isNightly } from '../../support/nightly';
@@ -18,13 +18,13 @@ import { byNight, isNightly } from '../../support/nightly';
 const seeds = [0, 1, 2, 3];
 
 const rescued = (scenario: Scenario, eventsMax: number): Remedies | null =>
-  finished(rescueOf(runScenario(scenario, parts), parts, { seeds, eventsMax }));
+  finished(findRemedies(runScenario(scenario, parts), parts, { seeds, eventsMax }));
 
 /** Whether a change saves under all those seeds and the run's own. Each is simulated and judged anew. */
-const savesAlways = (scenario: Scenario, asked: AskedHarm, { lever }: LeastChange, value: Setting): boolean =>
+const savesAlways = (scenario: Scenario, asked: RemediableHarm, { lever }: LeastChange, value: Setting): boolean =>
   [scenario.seed, ...seeds].every((seed) => {
     const one = { ...scenario, seed };
-    return isSaved(endingOf(lever.with(one, value), parts), asked, endingOf(withoutFaults(one), parts));
+    return isFixed(simulateOutcome(lever.with(one, value), parts), asked, simulateOutcome(withoutFaults(one), parts));
   });
 
 /** Every value that is nearer to the lever's own than the change is. */
@@ -43,10 +43,10 @@ function expectTrue(scenario: Scenario, { asked, changes }: Remedies): number {
   for (const change of changes ?? []) {
     const { lever, value, ownSeedValue, isConfirmed } = change;
     const named = `${lever.of} ${lever.name} ${value}`;
-    const one = isSaved(
-      endingOf(lever.with(scenario, ownSeedValue), parts),
+    const one = isFixed(
+      simulateOutcome(lever.with(scenario, ownSeedValue), parts),
       asked,
-      endingOf(withoutFaults(scenario), parts),
+      simulateOutcome(withoutFaults(scenario), parts),
     );
     expect(one, named).toBe(true);
     if (value === null) continue;
@@ -79,7 +79,7 @@ test(
         const since = rescue.late?.since ?? 0;
         if (since === 0) return;
         seen.edges++;
-        const strikes = strikesIn(run.trace);
+        const strikes = faultHitsIn(run.trace);
         const isDone = (ms: number): boolean => {
           const healed = withFaultsEndedAt(scenario, strikes, instant(fromMs(ms)), parts);
           return rankOf(severityOf(runScenario(healed, parts).verdict)) <= rankOf(rescue.asked);

@@ -11,12 +11,12 @@ import { runScenario } from '../../../src/core/run/runScenario';
 import { finished } from '../../../src/search/explore/branch';
 import type { DecidingEvent } from '../../../src/search/late/decides';
 import { harmOf } from '../../../src/search/late/ending';
-import { strikesIn, withFaultsEndedAt } from '../../../src/search/late/healed';
+import { faultHitsIn, withFaultsEndedAt } from '../../../src/search/late/healed';
 import type { LeastChange } from '../../../src/search/late/leastChange';
-import { leversOf } from '../../../src/search/late/parameters';
-import { defaultBudget, type Remedies, rescueOf } from '../../../src/search/late/remedies';
+import { parametersOf } from '../../../src/search/late/parameters';
+import { defaultBudget, findRemedies, type Remedies } from '../../../src/search/late/remedies';
 import { type TooLate, tooLate } from '../../../src/search/late/tooLate';
-import { changeInWords, rescueInWords } from '../../../src/search/late/words';
+import { changeInWords, describeRemedies } from '../../../src/search/late/words';
 import { storyVersionOf } from '../../content/stories/storyVersions';
 import { atNight } from '../../support/nightly';
 
@@ -24,13 +24,13 @@ const timeout = 600_000;
 
 function said(name: string): readonly string[] {
   const { scenario } = storyVersionOf(name);
-  const rescue = finished(rescueOf(runScenario(scenario, parts), parts, defaultBudget));
+  const rescue = finished(findRemedies(runScenario(scenario, parts), parts, defaultBudget));
   return rescue === null ? [] : inWords(rescue, name);
 }
 
 function inWords(rescue: Remedies, name: string): readonly string[] {
   const { scenario } = storyVersionOf(name);
-  return languages.flatMap((language) => rescueInWords(rescue, { scenario, parts, speech: speechOf[language] }));
+  return languages.flatMap((language) => describeRemedies(rescue, { scenario, parts, speech: speechOf[language] }));
 }
 
 describe('the ten stories', { timeout }, () => {
@@ -296,13 +296,13 @@ it('says how far a clock may jump back', () => {
   const { scenario } = storyVersionOf('20');
   const jump = { kind: 'clock-jump', process: 'nodeA', when: { kind: 'time', at: 100 }, by: -500 } as const;
   const jumped: Scenario = { ...scenario, faults: { jump } };
-  const lever = leversOf(jumped, parts).find(({ of }) => of === 'length');
+  const lever = parametersOf(jumped, parts).find(({ of }) => of === 'length');
   if (lever === undefined) throw new Error('A jump has no strength.');
   const change: LeastChange = {
     lever,
     value: -300,
     ownSeedValue: -300,
-    said: null,
+    roundedLength: null,
     factor: 2,
     isTwoInside: false,
     isConfirmed: true,
@@ -321,7 +321,7 @@ describe('the events that a sentence names', { timeout }, () => {
     if (asked === null) throw new Error('The run does no harm.');
     const { since, decided } = finished(tooLate(run, asked, parts));
     if (since === null || decided === null) throw new Error('Nothing decides.');
-    const strikes = strikesIn(run.trace);
+    const strikes = faultHitsIn(run.trace);
     const healed = (ms: number): Trace =>
       runScenario(withFaultsEndedAt(run.scenario, strikes, instant(fromMs(ms)), parts), parts).trace;
     const [before, at] = [healed(since - 1), healed(since)];

@@ -22,7 +22,7 @@ import {
 } from '../../../src/search/matrix/choose';
 import { decide, orderOf, tableBehind } from '../../../src/search/matrix/decide';
 import { libraryOnlyOf } from '../../../src/search/matrix/libraryOnly';
-import { type CellRef, tallyOf, triedCells } from '../../../src/search/matrix/rank';
+import { type CellRef, countByHarm, triedCells } from '../../../src/search/matrix/rank';
 import { type Recommendation, recommend } from '../../../src/search/matrix/recommend';
 import { recommendationLines } from '../../../src/search/matrix/recommendationLines';
 import { repeatStory } from '../../../src/search/matrix/recommendRules';
@@ -185,7 +185,7 @@ describe('the order', () => {
   const badnessOf = (row: string, check: string): number => {
     const table = tables[check];
     if (table === undefined) throw new Error(`There is no table of ${check}.`);
-    const { loses, stuck, inside } = tallyOf(triedCells(table, row));
+    const { loses, stuck, inside } = countByHarm(triedCells(table, row));
     return (rowTimes[row]?.blockedFor === null ? 1000 : 0) + loses + stuck + inside;
   };
 

@@ -12,8 +12,8 @@ import type { Language, Text } from '../../../core/model/values/text';
 import { runScenario } from '../../../core/run/runScenario';
 import { simulate } from '../../../core/sim/simulate';
 import type { AttackSession } from '../../../sandbox/attack/attackSession';
-import { callOf } from '../../../sandbox/own/onlyHere';
-import type { LineAt } from '../../../sandbox/own/session';
+import { harmfulCall } from '../../../sandbox/own/onlyHere';
+import type { SourceLineOfEvent } from '../../../sandbox/own/session';
 import { finished, type Placements, scenarioOf, withMore } from '../../../search/explore/branch';
 import { type Group, grouped, worstFirst } from '../../../search/explore/group';
 import { harmsOf, isBreak } from '../../../search/explore/harm';
@@ -180,7 +180,7 @@ function foundBreak(one: Placed, { harm, faults }: Place, finding: OneFinding): 
   const { found, trace, parts, lines } = isThere ? smallest : played(one, finding, false);
   const report = breakReport(found, session.parts, language);
   const isKnown = harm === 'deleted-another' || harm === 'changed-another';
-  const done = isKnown ? callOf(harm, trace, { lines, parts })?.line : undefined;
+  const done = isKnown ? harmfulCall(harm, trace, { lines, parts })?.line : undefined;
   const timed = ({ at, text }: { readonly at: string; readonly text: string }): string => `${at}  ${text}`;
   const late = finding.isAnswered ? answersOf(found, session.parts, askingOfCode) : null;
   return {
@@ -197,10 +197,10 @@ function foundBreak(one: Placed, { harm, faults }: Place, finding: OneFinding): 
 }
 
 /** Where the code of a client was when each fault hit. A fault of a server counts for the client that asked last. */
-function faultsIn(example: Placements, trace: Trace, lines: readonly LineAt[]): readonly FaultAt[] {
-  const struck = eventsOf(trace, 'faultStruck').map(({ seq }) => seq);
+function faultsIn(example: Placements, trace: Trace, lines: readonly SourceLineOfEvent[]): readonly FaultAt[] {
+  const hitSeqs = eventsOf(trace, 'faultStruck').map(({ seq }) => seq);
   return example.map(({ fault, process }, index) => {
-    const seq = struck[index] ?? 0;
+    const seq = hitSeqs[index] ?? 0;
     const last = lines.findLast((line) => line.seq <= seq);
     const client = roleOf(process) === 'client' ? process : (last?.client ?? null);
     const step = client === null ? 'before' : stepOf(trace, client, seq);

@@ -130,7 +130,7 @@ export const timeline = {
     asks: 'asks, and is refused',
     asksShort: 'refused',
     waits: 'waits',
-    inside: (count: number) => (count === 2 ? 'two holders' : `${count} holders`),
+    holdersAtOnce: (count: number) => (count === 2 ? 'two holders' : `${count} holders`),
     paused: (length: string) => `paused for ${length}`,
     asleep: (length: string) => `asleep for ${length}`,
     stopped: (length: string) => `stopped for ${length}`,

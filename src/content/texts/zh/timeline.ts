@@ -126,7 +126,7 @@ export const timeline: typeof english = {
     asks: '请求加锁，被拒绝',
     asksShort: '被拒绝',
     waits: '等待',
-    inside: (count) => (count === 2 ? '两个客户端都持锁' : `${count} 个都持锁`),
+    holdersAtOnce: (count) => (count === 2 ? '两个客户端都持锁' : `${count} 个都持锁`),
     paused: (length) => `停顿 ${length}`,
     asleep: (length) => `休眠 ${length}`,
     stopped: (length) => `停住 ${length}`,

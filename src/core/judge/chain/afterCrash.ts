@@ -5,7 +5,7 @@ import { fromMs } from '../../model/values/time';
 import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, nameOf, nodesOf } from '../evidence';
 import { keysOf } from '../grantedKeys';
-import type { KeyLife } from '../keys';
+import type { KeyLifetime } from '../keys';
 import { isOneLease } from '../session';
 import { isThreadAlone } from './misfortunes';
 import { eventsAmong, type Step } from './step';
@@ -16,11 +16,11 @@ export function openedAfterCrash(evidence: Evidence, hold: HoldSpan): readonly S
   if (hold.end !== 'crashed' || expired.length === 0) return [];
   const last = Math.max(...expired.map(({ goneAt }) => goneAt));
   const ofSession: Flag = expired.every((key) => key.ofSession) ? 1 : 0;
-  const ofThread: Flag = isThreadAlone(evidence, hold.insideToSeq) ? 1 : 0;
+  const ofThread: Flag = isThreadAlone(evidence, hold.heldUntilSeq) ? 1 : 0;
   const gone = expired.map(({ goneSeq }) => goneSeq);
   const lastSeq = Math.max(...gone);
   const nodes = nodesOf(evidence, expired);
-  const values = { client: nameOf(evidence, hold.process), nodes, micros: last - hold.insideTo, ofThread };
+  const values = { client: nameOf(evidence, hold.process), nodes, micros: last - hold.heldUntil, ofThread };
   const rank = { order: lastSeq, weight: 3 } as const;
   const [delay] = expired.filter(({ goneSeq }) => goneSeq === lastSeq).map((key) => lockDelay(evidence, hold, key));
   if (delay == null) {
@@ -35,7 +35,7 @@ export function openedAfterCrash(evidence: Evidence, hold: HoldSpan): readonly S
  * Splits the wait for a crashed client's key into the rest of its session and the lock-delay after that. Null: the key
  * did not outlive its owner's session. `seq`: the event that ended the session.
  */
-function lockDelay({ spans, trace }: Evidence, { insideTo }: HoldSpan, key: KeyLife) {
+function lockDelay({ spans, trace }: Evidence, { heldUntil: insideTo }: HoldSpan, key: KeyLifetime) {
   const at = spans.entries.filter(({ process }) => process === key.node);
   const closed = at.find(({ goneSeq, ofSession }) => goneSeq === key.goneSeq && !ofSession);
   if (closed === undefined || !at.some(({ goneSeq, ofSession }) => goneSeq === closed.seq && ofSession)) return null;

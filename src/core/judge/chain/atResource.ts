@@ -1,14 +1,14 @@
 /** Harm at the resource itself: two writes were mixed, or a mark stays forever. */
 import { type Evidence, latestHold, nameOf } from '../evidence';
 import type { StuckMark } from '../stuckMark';
-import type { Torn } from '../tornWrite';
+import type { TornWrite } from '../tornWrite';
 import { whyLetIn } from './broken';
 import { granted } from './grants';
-import { misfortunes } from './misfortunes';
+import { faultCauses } from './misfortunes';
 import { eventsAmong, type Step } from './step';
 
 /** Two writes were mixed: neither destroyed the whole of the other. */
-export function whyTorn(evidence: Evidence, torn: readonly Torn[]): readonly Step[] {
+export function whyTorn(evidence: Evidence, torn: readonly TornWrite[]): readonly Step[] {
   const [tornWrite] = torn;
   if (tornWrite === undefined) return [];
   const { by, over } = tornWrite;
@@ -22,7 +22,7 @@ export function whyTorn(evidence: Evidence, torn: readonly Torn[]): readonly Ste
   return steps;
 }
 
-export function mixed(evidence: Evidence, torn: readonly Torn[]): readonly Step[] {
+export function mixed(evidence: Evidence, torn: readonly TornWrite[]): readonly Step[] {
   return torn.slice(0, 1).map(({ by, over }) => ({
     rule: 'mixed',
     events: eventsAmong(by.seq, over.seq),
@@ -55,7 +55,7 @@ export function whyShutOut(evidence: Evidence, { mark, shutOut }: StuckMark): re
   if (hold !== undefined) {
     steps.push(granted(evidence, hold, 'granted'));
     const processes = new Set([mark.owner, mark.process]);
-    steps.push(...misfortunes(evidence, { fromSeq: hold.acquiringSeq, toSeq: evidence.trace.count, processes }));
+    steps.push(...faultCauses(evidence, { fromSeq: hold.acquiringSeq, toSeq: evidence.trace.count, processes }));
   }
   for (const refusal of shutOut) {
     const entered = latestHold(evidence, refusal.peer, refusal.seq);
@@ -68,8 +68,8 @@ export function whyShutOut(evidence: Evidence, { mark, shutOut }: StuckMark): re
 
 /** An action that should happen once happened a second time. */
 export function doneAgain(evidence: Evidence): readonly Step[] {
-  const deeds = evidence.writes.filter(({ version }) => version < 0);
-  const [first, again] = deeds;
+  const unversionedWrites = evidence.writes.filter(({ version }) => version < 0);
+  const [first, again] = unversionedWrites;
   if (first === undefined || again === undefined) return [];
   const values = { client: nameOf(evidence, again.peer), other: nameOf(evidence, first.peer), at: again.at };
   return [{ rule: 'doneAgain', events: eventsAmong(again.seq, first.seq), values, order: again.seq, weight: 3 }];

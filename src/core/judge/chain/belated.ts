@@ -4,7 +4,7 @@ import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, nameOf, namesOf } from '../evidence';
 import { keysOf } from '../grantedKeys';
 import { granted, keysGone, takenByOthers } from './grants';
-import { misfortunes } from './misfortunes';
+import { faultCauses } from './misfortunes';
 import { eventsAmong, type Step } from './step';
 
 /** Returns what delayed the client while it acquired, how its keys were lost meanwhile, and that it went in anyway. */
@@ -16,7 +16,7 @@ export function whyBelated(evidence: Evidence, hold: HoldSpan): readonly Step[] 
   const lost = gone.filter(({ cause }) => cause === 'lost');
   return [
     keySetFirst(evidence, hold),
-    ...misfortunes(evidence, { fromSeq: hold.acquiringSeq, toSeq: hold.acquiredSeq, processes }),
+    ...faultCauses(evidence, { fromSeq: hold.acquiringSeq, toSeq: hold.acquiredSeq, processes }),
     ...(expired.length > 0 ? [keysGone(evidence, 'expired', hold, expired, 3)] : []),
     ...(lost.length > 0 ? [keysGone(evidence, 'keyLost', hold, lost, 2)] : []),
     ...takenByOthers(evidence, hold, gone),

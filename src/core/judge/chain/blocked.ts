@@ -9,7 +9,7 @@ import { raisedBefore } from '../../spans/clientSteps';
 import type { Messages } from '../../spans/messageSpans';
 import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, nameOf, namesOf, nodesOf, shareKey } from '../evidence';
-import type { KeyLife } from '../keys';
+import type { KeyLifetime } from '../keys';
 import { isInVain, type Starvation } from '../starvation';
 import { hadLock, longStays } from '../stays';
 import { type Stuck, servingNodes } from '../stuck';
@@ -17,7 +17,7 @@ import { tokenFacts } from '../tokens';
 import { compared, isRightful } from '../writes';
 import { granted } from './grants';
 import { lostWakes } from './lostWakes';
-import { misfortunes } from './misfortunes';
+import { faultCauses } from './misfortunes';
 import { stayedIn, triedToRelease } from './release';
 import { eventsAmong, type Step, type StepOf } from './step';
 
@@ -28,9 +28,9 @@ export function whyStuck(evidence: Evidence, { keys, starved }: Stuck): readonly
   if (owner !== undefined) {
     steps.push(owner.acquiredSeq >= 0 ? granted(evidence, owner, 'granted') : keySet(evidence, keys));
     const processes = new Set([owner.process, ...keys.map(({ node }) => node)]);
-    steps.push(...misfortunes(evidence, { fromSeq: owner.acquiringSeq, toSeq: evidence.trace.count, processes }));
+    steps.push(...faultCauses(evidence, { fromSeq: owner.acquiringSeq, toSeq: evidence.trace.count, processes }));
     const mine = keys.filter(({ hold }) => hold === owner);
-    if (owner.end !== 'crashed' && owner.insideToSeq >= 0) steps.push(triedToRelease(evidence, owner, mine));
+    if (owner.end !== 'crashed' && owner.heldUntilSeq >= 0) steps.push(triedToRelease(evidence, owner, mine));
   }
   return [
     ...steps,
@@ -74,7 +74,7 @@ export function whyUnavailable(evidence: Evidence, standstill: Starvation): read
   // If every try raised an exception, that explains it, however long the client has tried.
   const isRaised = tries.some(({ values }) => values.reasons.length === 0);
   return [
-    ...misfortunes(evidence, { fromSeq: 0, toSeq: endSeq(evidence, standstill) }),
+    ...faultCauses(evidence, { fromSeq: 0, toSeq: endSeq(evidence, standstill) }),
     ...lostWakes(evidence, standstill.client, { fromSeq: standstill.fromSeq, toSeq: endSeq(evidence, standstill) }),
     ...longStays(evidence, standstill).map((stay) => stayedIn(evidence, stay)),
     ...nodesAway(evidence, standstill),
@@ -91,10 +91,10 @@ export function whyUnavailable(evidence: Evidence, standstill: Starvation): read
 const endSeq = ({ trace }: Evidence, { toSeq }: Starvation): number => (toSeq < 0 ? trace.count : toSeq);
 
 /** `keyStays`, or `keyRenewed` if the key would expire but something keeps renewing it. */
-function keysStay(evidence: Evidence, keys: readonly KeyLife[]): Step {
+function keysStay(evidence: Evidence, keys: readonly KeyLifetime[]): Step {
   const owner = keys[0]?.owner ?? 0;
   const nodes = nodesOf(evidence, keys);
-  const left = Math.max(...keys.map(({ hold, setSeq }) => Math.max(setSeq, hold?.insideToSeq ?? setSeq)));
+  const left = Math.max(...keys.map(({ hold, setSeq }) => Math.max(setSeq, hold?.heldUntilSeq ?? setSeq)));
   const events = eventsAmong(left, ...keys.map(({ setSeq }) => setSeq));
   const rule = keys.every(({ expiresAt }) => expiresAt !== null)
     ? 'keyRenewed'
@@ -105,7 +105,7 @@ function keysStay(evidence: Evidence, keys: readonly KeyLife[]): Step {
 }
 
 /** The client is in the queue twice, and waits for its own earlier entry. */
-function behindItself(evidence: Evidence, keys: readonly KeyLife[]): readonly Step[] {
+function behindItself(evidence: Evidence, keys: readonly KeyLifetime[]): readonly Step[] {
   const again = keys.find((key, i) =>
     keys.slice(0, i).some(({ hold, node }) => hold === key.hold && node === key.node),
   );
@@ -115,7 +115,7 @@ function behindItself(evidence: Evidence, keys: readonly KeyLife[]): readonly St
 }
 
 /** The key was set, and the acquire never returned. */
-function keySet(evidence: Evidence, keys: readonly KeyLife[]): Step {
+function keySet(evidence: Evidence, keys: readonly KeyLifetime[]): Step {
   const first = nth(keys, 0);
   const nodes = nodesOf(evidence, keys);
   const values = { client: nameOf(evidence, first.owner), nodes, at: first.setAt };
@@ -170,20 +170,20 @@ function nodesAway(evidence: Evidence, standstill: Starvation): readonly Step[] 
  */
 function keysInTheWay(evidence: Evidence, standstill: Starvation): readonly Step[] {
   const toSeq = endSeq(evidence, standstill);
-  const byHold = new Map<HoldSpan, KeyLife[]>();
+  const byHold = new Map<HoldSpan, KeyLifetime[]>();
   const isReader = evidence.acquired.some(({ process, shared }) => shared && process === standstill.client);
   for (const key of evidence.keys) {
     const { hold, goneSeq, setSeq, isCommon } = key;
     if (isCommon || (isReader && key.isShare) || !shareKey(evidence, key.owner, standstill.client)) continue;
     if (setSeq >= toSeq || (goneSeq >= 0 && goneSeq <= standstill.fromSeq) || hold === undefined) continue;
-    const stoodFrom = Math.max(setSeq, notInsideFrom(hold) ?? toSeq, standstill.fromSeq);
+    const stoodFrom = Math.max(setSeq, notHeldFrom(hold) ?? toSeq, standstill.fromSeq);
     const stoodTo = goneSeq < 0 ? toSeq : Math.min(goneSeq, toSeq);
     const stood = timeAt(evidence, stoodTo) - timeAt(evidence, stoodFrom);
     if (stood > standstill.waited / 10) byHold.set(hold, [...(byHold.get(hold) ?? []), key]);
   }
   return [...byHold.values()].map((keys) => {
     const first = nth(keys, 0);
-    const alone = Math.max(first.setSeq, first.hold?.insideToSeq ?? 0);
+    const alone = Math.max(first.setSeq, first.hold?.heldUntilSeq ?? 0);
     return {
       rule: 'keyInTheWay',
       events: eventsAmong(alone, ...keys.flatMap(({ setSeq, goneSeq }) => [setSeq, goneSeq])),
@@ -201,12 +201,12 @@ function keysInTheWay(evidence: Evidence, standstill: Starvation): readonly Step
 
 type Until = Pick<CauseValues['keyInTheWay'], 'until' | 'stands' | 'isValidity'>;
 
-function untilWhen({ trace: { header } }: Evidence, keys: readonly KeyLife[]): Until {
+function untilWhen({ trace: { header } }: Evidence, keys: readonly KeyLifetime[]): Until {
   const standing = keys.filter(({ goneSeq }) => goneSeq < 0);
   const endless = standing.find(({ expiresAt }) => expiresAt === null);
   if (endless?.ofSession === true) return { until: withSession, stands: 1 };
   // No other client may take over a key that does not lapse, whatever its owner believed.
-  const validity = header.keysLapse === true ? endless?.hold?.beliefs.at(-1)?.until : null;
+  const validity = header.keysLapse === true ? endless?.hold?.validities.at(-1)?.until : null;
   if (endless !== undefined)
     return { stands: 1, ...(validity == null ? { until: -1 } : { until: Math.round(validity), isValidity: 1 }) };
   const ends = keys.map(({ goneSeq, goneAt, expiresAt }) => (goneSeq < 0 ? (expiresAt ?? goneAt) : goneAt));
@@ -214,8 +214,8 @@ function untilWhen({ trace: { header } }: Evidence, keys: readonly KeyLife[]): U
 }
 
 /** The event after which no client is inside with this hold's keys. Null: the client stays inside to the end. */
-const notInsideFrom = (hold: HoldSpan): number | null =>
-  isUnaware(hold) ? hold.acquiringSeq : hold.insideToSeq < 0 ? null : hold.insideToSeq;
+const notHeldFrom = (hold: HoldSpan): number | null =>
+  isUnaware(hold) ? hold.acquiringSeq : hold.heldUntilSeq < 0 ? null : hold.heldUntilSeq;
 
 /** The client is still asking, and does not know which keys it has. */
 const isUnaware = (hold: HoldSpan): boolean => hold.acquiredSeq < 0 && hold.end === 'open';
@@ -284,18 +284,18 @@ const isClosed = ({ spans }: Evidence, client: number, seq: number): boolean =>
 function refusedTries(evidence: Evidence, standstill: Starvation): readonly StepOf<'refusedTries'>[] {
   const toSeq = endSeq(evidence, standstill);
   const refused = evidence.spans.holds.filter(
-    ({ process, end, insideToSeq }) =>
+    ({ process, end, heldUntilSeq: insideToSeq }) =>
       process === standstill.client && end === 'refused' && insideToSeq >= standstill.fromSeq && insideToSeq <= toSeq,
   );
   const first = refused[0];
   if (first === undefined) return [];
-  const events = refused.map(({ insideToSeq }) => insideToSeq);
+  const events = refused.map(({ heldUntilSeq: insideToSeq }) => insideToSeq);
   return [
     {
       rule: 'refusedTries',
       events,
       values: triesIn(evidence, [first, ...refused.slice(1)]),
-      order: first.insideToSeq,
+      order: first.heldUntilSeq,
       weight: 2,
     },
   ];
@@ -303,13 +303,13 @@ function refusedTries(evidence: Evidence, standstill: Starvation): readonly Step
 
 /** Attempts of one client that ended without the lock, with an exception of its library or with another reason. */
 export function triesIn(evidence: Evidence, refused: readonly [HoldSpan, ...HoldSpan[]]) {
-  const ends = refused.map((hold) => ({ ...hold, name: raisedBefore(evidence.trace, hold.insideToSeq) }));
+  const ends = refused.map((hold) => ({ ...hold, name: raisedBefore(evidence.trace, hold.heldUntilSeq) }));
   return {
     client: nameOf(evidence, refused[0].process),
     count: refused.length,
     reasons: [...new Set(ends.flatMap(({ reason, name }) => (name === '' ? [reason] : [])))],
     raised: [...new Set(ends.flatMap(({ name }) => (name === '' ? [] : [name])))],
-    at: refused[0].insideTo,
+    at: refused[0].heldUntil,
   };
 }
 

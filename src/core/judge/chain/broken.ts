@@ -12,17 +12,17 @@ import type { Unprotected } from '../afterEnd';
 import { stolenKeys } from '../deletedAnother';
 import { type Evidence, latestHold, nameOf } from '../evidence';
 import { isBelated, keysOf } from '../grantedKeys';
-import type { Loss } from '../lostUpdate';
-import { lengthOf, type Pair, unlockedOf } from '../overlap';
+import type { LostUpdate } from '../lostUpdate';
+import { lengthOf, type OverlapPair, unlockedOf } from '../overlap';
 import { compared } from '../writes';
 import { openedAfterCrash } from './afterCrash';
 import { whyBelated } from './belated';
 import { deleted, endings, endingsBefore, granted, otherKeys, ownValueOfAnother } from './grants';
-import { misfortunes } from './misfortunes';
+import { faultCauses } from './misfortunes';
 import { eventsAmong, type Step, type StepOf } from './step';
 
 /** The first two holders at once, and what followed. */
-export function whyOverlap(evidence: Evidence, pairs: readonly Pair[]): readonly Step[] {
+export function whyOverlap(evidence: Evidence, pairs: readonly OverlapPair[]): readonly Step[] {
   const pair = pairs.find(({ isCertain }) => isCertain) ?? pairs[0];
   if (pair === undefined) return [];
   const { first, second } = pair;
@@ -30,7 +30,7 @@ export function whyOverlap(evidence: Evidence, pairs: readonly Pair[]): readonly
   return [
     granted(evidence, first, 'granted'),
     ...whyLetIn(evidence, first, second, second.acquiredSeq),
-    bothInside(evidence, pair),
+    overlapStep(evidence, pair),
     ...afterwards(evidence, second, next),
     ...refusals(evidence).map(
       (step): Step => ({ ...step, weight: step.values.client === nameOf(evidence, first.process) ? 3 : 1 }),
@@ -39,7 +39,7 @@ export function whyOverlap(evidence: Evidence, pairs: readonly Pair[]): readonly
 }
 
 /** The first lost update: who wrote, based on which version, and whose write it replaced. */
-export function whyLost(evidence: Evidence, loss: Loss): readonly Step[] {
+export function whyLost(evidence: Evidence, loss: LostUpdate): readonly Step[] {
   const { destroyed, by, holds } = loss;
   const [first, second] = [...holds].sort((a, b) => a.acquiredSeq - b.acquiredSeq);
   const steps: Step[] = [wrote(evidence, destroyed), ...madeSure(evidence, by), overwrote(evidence, loss)];
@@ -64,9 +64,9 @@ export function whyExpired(evidence: Evidence, { hold, event, endedAt, endedSeq 
   const client = nameOf(evidence, hold.process);
   const nodes = keysOf(evidence, hold).map(({ node }) => node);
   const processes = new Set([hold.process, ...nodes]);
-  const injected = misfortunes(evidence, { fromSeq: hold.acquiringSeq, toSeq: event.seq, processes });
+  const injected = faultCauses(evidence, { fromSeq: hold.acquiringSeq, toSeq: event.seq, processes });
   const ended = endingsBefore(evidence, hold, event.seq).filter((ending) => !isExplainedBy(injected, ending));
-  const isReleased = hold.insideToSeq >= 0 && hold.insideToSeq < endedSeq;
+  const isReleased = hold.heldUntilSeq >= 0 && hold.heldUntilSeq < endedSeq;
   const values = { client, at: event.at, endedAt, isRead: event.kind === 'read' ? 1 : 0 } as const;
   return [
     granted(evidence, hold, 'granted'),
@@ -89,7 +89,7 @@ export function whyLetIn(evidence: Evidence, first: HoldSpan, second: AcquiredHo
     return [...endings(evidence, first, second), granted(evidence, second, 'grantedToo'), ...shared];
   if (isBelated(evidence, second)) return whyBelated(evidence, second);
   const nodes = keysOf(evidence, first).map(({ node }) => node);
-  const injected = misfortunes(evidence, {
+  const injected = faultCauses(evidence, {
     fromSeq: first.acquiringSeq,
     toSeq,
     processes: new Set([first.process, ...nodes]),
@@ -111,7 +111,7 @@ export function whyLetIn(evidence: Evidence, first: HoldSpan, second: AcquiredHo
 /** Such a lock checks and takes in two steps, so the second client may take what it saw free. */
 function keptNobodyOut(evidence: Evidence, first: HoldSpan, second: AcquiredHold): readonly Step[] {
   const mayBoth = first.shared && second.shared;
-  if (keysOf(evidence, first).length === 0 || first.insideTo <= second.acquiredAt || mayBoth) return [];
+  if (keysOf(evidence, first).length === 0 || first.heldUntil <= second.acquiredAt || mayBoth) return [];
   const values = { client: nameOf(evidence, first.process), other: nameOf(evidence, second.process) };
   return [{ rule: 'keptNobodyOut', events: [second.acquiredSeq], values, order: second.acquiredSeq + 0.5, weight: 3 }];
 }
@@ -140,17 +140,17 @@ function workedOn(
   const client = nameOf(evidence, first.process);
   // The step of its crash already says that it left.
   if (first.end === 'crashed' && openedAfterCrash(evidence, first).length > 0) return [];
-  if (first.insideToSeq >= 0 && first.insideToSeq < second.acquiredSeq)
+  if (first.heldUntilSeq >= 0 && first.heldUntilSeq < second.acquiredSeq)
     return [
       {
         rule: 'gaveUp',
-        events: [first.insideToSeq],
-        values: { client, at: first.insideTo, how: first.end, why: whyGivenUp(evidence, first) },
-        order: first.insideToSeq,
+        events: [first.heldUntilSeq],
+        values: { client, at: first.heldUntil, how: first.end, why: whyGivenUp(evidence, first) },
+        order: first.heldUntilSeq,
         weight: 3,
       },
     ];
-  const until = first.beliefs.at(-1)?.until ?? null;
+  const until = first.validities.at(-1)?.until ?? null;
   if (until === null || until > second.acquiredAt) return [];
   const slept = injected.some(
     (step) =>
@@ -172,7 +172,7 @@ function workedOn(
 }
 
 /** Follows the event that ended the hold: a release after that has its own reason. */
-function whyGivenUp({ trace }: Evidence, { insideToSeq, end, learnedSeq }: HoldSpan) {
+function whyGivenUp({ trace }: Evidence, { heldUntilSeq: insideToSeq, end, learnedSeq }: HoldSpan) {
   const reason = end === 'lost' ? reasons[column.stopped.reason(trace, insideToSeq)] : undefined;
   if (reason === 'expired') return 'expired';
   return learnedSeq >= 0 ? 'told' : 'other';
@@ -181,17 +181,17 @@ function whyGivenUp({ trace }: Evidence, { insideToSeq, end, learnedSeq }: HoldS
 /** Another client's release deleted the first holder's key: why that release came so late. */
 function whyDeleted(evidence: Evidence, first: HoldSpan, second: HoldSpan): readonly Step[] {
   const stolen = stolenKeys(evidence).find(({ hold, goneSeq }) => hold === first && goneSeq < second.acquiredSeq);
-  const thief = stolen === undefined ? undefined : latestHold(evidence, stolen.goneBy, stolen.goneSeq);
-  if (stolen === undefined || thief === undefined || thief.insideToSeq < 0) return [];
+  const thief = stolen === undefined ? undefined : latestHold(evidence, stolen.removedBy, stolen.goneSeq);
+  if (stolen === undefined || thief === undefined || thief.heldUntilSeq < 0) return [];
   const processes = new Set([thief.process]);
   return [
-    ...misfortunes(evidence, { fromSeq: thief.acquiringSeq, toSeq: stolen.goneSeq, processes }),
+    ...faultCauses(evidence, { fromSeq: thief.acquiringSeq, toSeq: stolen.goneSeq, processes }),
     ...endings(evidence, thief, first),
     calledRelease(evidence, thief),
   ];
 }
 
-const calledRelease = (evidence: Evidence, { process, insideTo: at, insideToSeq }: HoldSpan): Step => ({
+const calledRelease = (evidence: Evidence, { process, heldUntil: at, heldUntilSeq: insideToSeq }: HoldSpan): Step => ({
   rule: 'calledRelease',
   events: [insideToSeq],
   values: { client: nameOf(evidence, process), at },
@@ -210,7 +210,7 @@ function lastBefore({ trace }: Evidence, at: number): number {
   return low - 1;
 }
 
-function bothInside(evidence: Evidence, { first, second, micros, isCertain }: Pair): Step {
+function overlapStep(evidence: Evidence, { first, second, micros, isCertain }: OverlapPair): Step {
   return {
     rule: isCertain ? 'bothInside' : 'maybeBoth',
     events: eventsAmong(second.acquiredSeq, Math.min(endSeq(first), endSeq(second))).filter(
@@ -228,10 +228,11 @@ function bothInside(evidence: Evidence, { first, second, micros, isCertain }: Pa
   };
 }
 
-const endSeq = ({ insideToSeq }: HoldSpan): number => (insideToSeq < 0 ? Number.MAX_SAFE_INTEGER : insideToSeq);
+const endSeq = ({ heldUntilSeq: insideToSeq }: HoldSpan): number =>
+  insideToSeq < 0 ? Number.MAX_SAFE_INTEGER : insideToSeq;
 
 /** The wrong holder's release deletes the right holder's key, and a third client gets in. */
-function afterwards(evidence: Evidence, second: HoldSpan, next: Pair | undefined): readonly Step[] {
+function afterwards(evidence: Evidence, second: HoldSpan, next: OverlapPair | undefined): readonly Step[] {
   const stolen = stolenKeys(evidence).filter(({ hold, goneSeq }) => hold === second && goneSeq > second.acquiredSeq);
   if (stolen.length === 0) return [];
   // The step matters little if no client got in because of it.
@@ -259,7 +260,7 @@ function wrote(evidence: Evidence, write: EventOf<'wrote'>): Step {
   };
 }
 
-function overwrote(evidence: Evidence, { destroyed, by, base }: Loss): Step {
+function overwrote(evidence: Evidence, { destroyed, by, base }: LostUpdate): Step {
   return {
     rule: 'overwrote',
     events: [by.seq, destroyed.seq],
@@ -295,7 +296,9 @@ function committedLate(
 ): readonly Step[] {
   const { messages } = evidence.spans;
   const row = messages.rowOf(message);
-  const freed = keysOf(evidence, hold).find(({ goneSeq, goneBy }) => goneSeq >= 0 && goneSeq < seq && goneBy === peer);
+  const freed = keysOf(evidence, hold).find(
+    ({ goneSeq, removedBy: goneBy }) => goneSeq >= 0 && goneSeq < seq && goneBy === peer,
+  );
   if (peer !== hold.process || row < 0 || freed === undefined || messages.endSeq(row) > freed.goneSeq) return [];
   if (evidence.trace.header.processes[process]?.role !== 'service') return [];
   const values = { client: nameOf(evidence, peer), freedAt: freed.goneAt, at };

@@ -7,7 +7,7 @@ import type { LockFact } from '../../model/trace/outcome';
 import type { Severity } from '../../model/trace/severity';
 import { refusalChecks } from '../../model/trace/trace';
 import { nth } from '../../model/values/nth';
-import { byLuck } from '../afterEnd';
+import { firstUncontendedWork } from '../afterEnd';
 import type { Evidence } from '../evidence';
 import type { Starvation } from '../starvation';
 import { doneAgain, mixed, whyShutOut, whyTorn } from './atResource';
@@ -64,7 +64,7 @@ function whyLock(evidence: Evidence, lock: LockFact, findings: Findings): readon
     case 'unavailable':
       return wait === undefined ? whyTurnedAway(evidence) : whyUnavailable(evidence, wait);
     case 'expired': {
-      const [work] = byLuck(findings.afterEnd);
+      const [work] = firstUncontendedWork(findings.afterEnd);
       // A late write whose hold the trace does not have.
       return work === undefined ? whyHeld(evidence) : whyExpired(evidence, work);
     }

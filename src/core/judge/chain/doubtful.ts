@@ -7,12 +7,12 @@ import type { ProcessId } from '../../model/scenario/processId';
 import type { Cause } from '../../model/trace/cause';
 import type { Severity } from '../../model/trace/severity';
 import { type Evidence, nameOf } from '../evidence';
-import type { Doubt } from '../lateMachine';
+import type { NarrowMargin } from '../lateMachine';
 import { eventsAmong } from './step';
 
 export function whyDoubtful(
   evidence: Evidence,
-  { what, first, second, micros, late, events }: Doubt,
+  { what, first, second, micros, late, events }: NarrowMargin,
   seen: Severity,
 ): readonly Cause[] {
   const name = (process: number): ProcessId | null => (process < 0 ? null : nameOf(evidence, process));

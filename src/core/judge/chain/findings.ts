@@ -1,17 +1,17 @@
 /** The findings of all monitors in a run. The chains of causes are built from them. */
 import type { Unprotected } from '../afterEnd';
-import type { Loss } from '../lostUpdate';
-import type { Pair } from '../overlap';
+import type { LostUpdate } from '../lostUpdate';
+import type { OverlapPair } from '../overlap';
 import type { Starvation } from '../starvation';
 import type { Stuck } from '../stuck';
 import type { StuckMark } from '../stuckMark';
 import type { TooShort } from '../tooShort';
-import type { Torn } from '../tornWrite';
+import type { TornWrite } from '../tornWrite';
 
 export interface Findings {
-  readonly pairs: readonly Pair[];
-  readonly losses: readonly Loss[];
-  readonly torn: readonly Torn[];
+  readonly pairs: readonly OverlapPair[];
+  readonly losses: readonly LostUpdate[];
+  readonly torn: readonly TornWrite[];
   readonly stuck: Stuck | null;
   /** The same for the resource: a mark stays forever. */
   readonly mark: StuckMark | null;

@@ -11,7 +11,7 @@ import { isWithoutLock } from '../../spans/holdSpans';
 import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, keyNameOf, nameOf, namesOf, nodesOf, shareKey } from '../evidence';
 import { keysOf } from '../grantedKeys';
-import { type KeyLife, standsAt } from '../keys';
+import { existsAt, type KeyLifetime } from '../keys';
 import { eventsAmong, type Step } from './step';
 
 /**
@@ -19,7 +19,7 @@ import { eventsAmong, type Step } from './step';
  */
 export function granted(evidence: Evidence, hold: HoldSpan, rule: 'granted' | 'grantedToo' | 'tookForGranted'): Step {
   const keys = heldKeys(evidence.trace, hold);
-  const until = hold.beliefs[0]?.until;
+  const until = hold.validities[0]?.until;
   return {
     rule,
     events: eventsAmong(hold.acquiredSeq, ...keys.map(({ seq }) => seq)),
@@ -78,35 +78,35 @@ export function endingsBefore(evidence: Evidence, first: HoldSpan, seq: number):
   const steps: Step[] = [];
   if (expired.length > 0) steps.push(keysGone(evidence, 'expired', first, expired, 3));
   if (lost.length > 0) steps.push(keysGone(evidence, 'keyLost', first, lost, 2));
-  const freed = gone.filter(({ cause, goneBy }) => cause === 'deleted' && goneBy === first.process);
-  const early = freed.filter(({ goneSeq }) => first.insideToSeq < 0 || goneSeq < first.insideToSeq);
+  const freed = gone.filter(({ cause, removedBy: goneBy }) => cause === 'deleted' && goneBy === first.process);
+  const early = freed.filter(({ goneSeq }) => first.heldUntilSeq < 0 || goneSeq < first.heldUntilSeq);
   if (early.length > 0) steps.push(keysGone(evidence, 'freedInside', first, early, 3));
   steps.push(...takenByOthers(evidence, first, gone));
   return steps;
 }
 
 /** Its lost keys that other clients deleted or replaced with their own. */
-export function takenByOthers(evidence: Evidence, hold: HoldSpan, gone: readonly KeyLife[]): readonly Step[] {
+export function takenByOthers(evidence: Evidence, hold: HoldSpan, gone: readonly KeyLifetime[]): readonly Step[] {
   const byOthers = gone.filter(
-    (key) => key.goneBy >= 0 && key.goneBy !== hold.process && (isTaken(key) || isReplaced(evidence, key)),
+    (key) => key.removedBy >= 0 && key.removedBy !== hold.process && (isTaken(key) || isReplaced(evidence, key)),
   );
   return byOthers.length === 0 ? [] : [deleted(evidence, byOthers)];
 }
 
-const isTaken = ({ cause, members, goneBy }: KeyLife): boolean =>
+const isTaken = ({ cause, members, removedBy: goneBy }: KeyLifetime): boolean =>
   cause === 'deleted' && (members === null || [...members.values()].some((who) => who !== goneBy));
 
 /** A list or a counter that another client only adds to is not replaced. */
-const isReplaced = ({ keys }: Evidence, { cause, node, goneSeq }: KeyLife): boolean =>
+const isReplaced = ({ keys }: Evidence, { cause, node, goneSeq }: KeyLifetime): boolean =>
   cause === 'replaced' && !keys.some((key) => key.node === node && key.setSeq === goneSeq && key.isCommon);
 
-export function deleted(evidence: Evidence, keys: readonly KeyLife[]): Step {
+export function deleted(evidence: Evidence, keys: readonly KeyLifetime[]): Step {
   const first = nth(keys, 0);
   return {
     rule: first.cause === 'replaced' ? 'tookOver' : 'deletedAnother',
     events: eventsAmong(...keys.map(({ goneSeq }) => goneSeq)),
     values: {
-      by: nameOf(evidence, first.goneBy),
+      by: nameOf(evidence, first.removedBy),
       owner: nameOf(evidence, first.owner),
       nodes: nodesOf(evidence, keys),
       at: first.goneAt,
@@ -120,7 +120,7 @@ export function keysGone(
   evidence: Evidence,
   rule: 'expired' | 'keyLost' | 'freedInside',
   hold: HoldSpan,
-  keys: readonly KeyLife[],
+  keys: readonly KeyLifetime[],
   weight: Step['weight'],
 ): Step {
   const gone = keys.map(({ goneSeq }) => goneSeq);
@@ -182,7 +182,7 @@ export function otherKeys(evidence: Evidence, first: HoldSpan, second: HoldSpan)
 
 /** Two grants from nodes with no node in common, while all keys of the first grant were still there. */
 function disjoint(evidence: Evidence, first: HoldSpan, second: HoldSpan): readonly Step[] {
-  const standing = keysOf(evidence, first).filter((key) => standsAt(key, second.acquiredSeq));
+  const standing = keysOf(evidence, first).filter((key) => existsAt(key, second.acquiredSeq));
   const others = keysOf(evidence, second);
   const nodes = new Set(standing.map(({ node }) => node));
   if (standing.length === 0 || others.length === 0 || others.some(({ node }) => nodes.has(node))) return [];
@@ -202,7 +202,7 @@ function disjoint(evidence: Evidence, first: HoldSpan, second: HoldSpan): readon
 
 /** The second client was in the queue behind the first, and the client between them left. */
 function outOfTurn(evidence: Evidence, first: HoldSpan, second: HoldSpan): readonly Step[] {
-  const isThere = (key: KeyLife): boolean => standsAt(key, second.acquiredSeq);
+  const isThere = (key: KeyLifetime): boolean => existsAt(key, second.acquiredSeq);
   const own = keysOf(evidence, second).find(isThere);
   const holders = keysOf(evidence, first).find((key) => isThere(key) && key.node === own?.node);
   if (own === undefined || holders === undefined || holders.setSeq > own.setSeq) return [];

@@ -4,7 +4,7 @@
  */
 import { type FaultCause, stillClocks } from '../../faults/program';
 import type { ProcessId } from '../../model/scenario/processId';
-import type { LinkMisfortuneValues } from '../../model/trace/cause';
+import type { LinkFaultValues } from '../../model/trace/cause';
 import { isGoing, notOver, processIndex } from '../../model/trace/trace';
 import { readEvent } from '../../model/trace/traceReader';
 import type { OutageSpan } from '../../spans/outageSpans';
@@ -20,13 +20,13 @@ export interface Stretch {
 }
 
 /** Not sorted: `arrange` puts them in order. */
-export function misfortunes(evidence: Evidence, stretch: Stretch): readonly Step[] {
+export function faultCauses(evidence: Evidence, stretch: Stretch): readonly Step[] {
   const moved = movedMachines(evidence).filter(({ outage }) => touches(stretch, outage));
   return [
     ...pauses(evidence, stretch, moved),
     ...moved.map((one) => standstill(evidence, one)),
     ...crashes(evidence, stretch),
-    ...threadDeaths(evidence, stretch),
+    ...threadEnds(evidence, stretch),
     ...promotions(evidence, stretch),
     ...elections(evidence, stretch),
     ...clocks(evidence, stretch, moved),
@@ -99,13 +99,14 @@ function crashes(evidence: Evidence, stretch: Stretch): readonly Step[] {
     });
 }
 
-const threadDeaths = (evidence: Evidence, stretch: Stretch): readonly Step[] =>
+const threadEnds = (evidence: Evidence, stretch: Stretch): readonly Step[] =>
   evidence.spans.holds
     .filter(
-      ({ process, end, insideToSeq }) => end === 'crashed' && concerns(stretch, process) && insideToSeq < stretch.toSeq,
+      ({ process, end, heldUntilSeq: insideToSeq }) =>
+        end === 'crashed' && concerns(stretch, process) && insideToSeq < stretch.toSeq,
     )
-    .filter(({ insideToSeq }) => insideToSeq >= stretch.fromSeq && isThreadAlone(evidence, insideToSeq))
-    .map(({ process, insideTo, insideToSeq }) => ({
+    .filter(({ heldUntilSeq: insideToSeq }) => insideToSeq >= stretch.fromSeq && isThreadAlone(evidence, insideToSeq))
+    .map(({ process, heldUntil: insideTo, heldUntilSeq: insideToSeq }) => ({
       rule: 'threadDied',
       events: [insideToSeq],
       values: { process: nameOf(evidence, process), at: insideTo },
@@ -186,22 +187,22 @@ function clocks(evidence: Evidence, stretch: Stretch, moved: readonly Moved[]): 
     });
 }
 
-type Misfortunes = StepOf<keyof LinkMisfortuneValues>;
+type FaultCauseSteps = StepOf<keyof LinkFaultValues>;
 
 const isOfLinks = (
   misfortune: FaultCause,
-): misfortune is Extract<FaultCause, { readonly rule: keyof LinkMisfortuneValues }> => 'from' in misfortune.values;
+): misfortune is Extract<FaultCause, { readonly rule: keyof LinkFaultValues }> => 'from' in misfortune.values;
 
 /**
  * Faults with a cause of their own: faults of one process, or of links and messages. The same fault on several links
  * of one process is mentioned once.
  */
 function messages(evidence: Evidence, stretch: Stretch): readonly Step[] {
-  const steps: Misfortunes[] = [];
+  const steps: FaultCauseSteps[] = [];
   const others: Step[] = [];
   for (const { fault, from, seq } of evidence.spans.faults) {
     if (from === null || seq < 0 || seq >= stretch.toSeq) continue;
-    const misfortune = evidence.faults.get(fault.kind)?.misfortune?.(fault, from);
+    const misfortune = evidence.faults.get(fault.kind)?.faultCause?.(fault, from);
     if (misfortune === undefined) continue;
     if (!isOfLinks(misfortune)) {
       const isWithin =
@@ -210,7 +211,7 @@ function messages(evidence: Evidence, stretch: Stretch): readonly Step[] {
         others.push({ ...misfortune, events: [seq], order: seq, weight: 3 });
       continue;
     }
-    const step: Misfortunes = { ...misfortune, events: [seq], order: seq, weight: 2 };
+    const step: FaultCauseSteps = { ...misfortune, events: [seq], order: seq, weight: 2 };
     const alike = steps.findIndex((other) => isAlike(other, step));
     const other = steps[alike];
     if (other === undefined) steps.push(step);
@@ -220,17 +221,17 @@ function messages(evidence: Evidence, stretch: Stretch): readonly Step[] {
 }
 
 /** Whether the two share one end of the link and differ in nothing else but the time. */
-function isAlike(a: Misfortunes, b: Misfortunes): boolean {
+function isAlike(a: FaultCauseSteps, b: FaultCauseSteps): boolean {
   const isOne = (end: 'from' | 'to'): boolean => a.values[end].join() === b.values[end].join();
   return (isOne('from') || isOne('to')) && whatOf(a) === whatOf(b);
 }
 
-function whatOf({ rule, values }: Misfortunes): string {
+function whatOf({ rule, values }: FaultCauseSteps): string {
   const { from, to, at, ...what } = values;
   return JSON.stringify([rule, what]);
 }
 
-function joined<R extends keyof LinkMisfortuneValues>(a: StepOf<R>, b: StepOf<R>): StepOf<R> {
+function joined<R extends keyof LinkFaultValues>(a: StepOf<R>, b: StepOf<R>): StepOf<R> {
   const both = (end: 'from' | 'to'): readonly ProcessId[] => [...new Set([...a.values[end], ...b.values[end]])];
   const at = Math.min(a.values.at, b.values.at);
   return {

@@ -6,18 +6,18 @@ import type { HoldSpan } from '../../spans/spans';
 import { changedKeys } from '../changedAnother';
 import { stolenKeys } from '../deletedAnother';
 import { type Evidence, nameOf } from '../evidence';
-import type { KeyLife } from '../keys';
+import type { KeyLifetime } from '../keys';
 import { triesIn } from './blocked';
 import { isExplainedBy } from './broken';
 import { deleted, endings, granted, ownValueOfAnother } from './grants';
-import { misfortunes } from './misfortunes';
+import { faultCauses } from './misfortunes';
 import { eventsAmong, type Step } from './step';
 
 /** The first such deletion, which ends the chain. */
 export function whyDeletedAnother(evidence: Evidence): readonly Step[] {
   const [stolen] = stolenKeys(evidence);
   if (stolen === undefined) return [];
-  const { goneSeq: seq, goneBy: by, hold: owners } = stolen;
+  const { goneSeq: seq, removedBy: by, hold: owners } = stolen;
   const end: Step = { ...deleted(evidence, [stolen]), order: seq + 0.5, weight: 4 };
   return ledTo(evidence, { by, seq, owners, setBefore: setBefore(evidence, stolen) }, end);
 }
@@ -48,10 +48,10 @@ interface KeyWrite {
 }
 
 function ledTo(evidence: Evidence, { by, seq, owners, setBefore }: KeyWrite, end: Step): readonly Step[] {
-  const deeds = evidence.spans.holds.filter(({ process, acquiringSeq }) => process === by && acquiringSeq < seq);
-  const hold = deeds.findLast(({ acquiredSeq }) => acquiredSeq >= 0 && acquiredSeq < seq) ?? deeds.at(-1);
+  const priorHolds = evidence.spans.holds.filter(({ process, acquiringSeq }) => process === by && acquiringSeq < seq);
+  const hold = priorHolds.findLast(({ acquiredSeq }) => acquiredSeq >= 0 && acquiredSeq < seq) ?? priorHolds.at(-1);
   if (hold === undefined) return [setBefore, end];
-  const injected = misfortunes(evidence, { fromSeq: hold.acquiringSeq, toSeq: seq });
+  const injected = faultCauses(evidence, { fromSeq: hold.acquiringSeq, toSeq: seq });
   const gone = owners === undefined ? [] : endings(evidence, hold, owners);
   return [
     ...injected,
@@ -66,7 +66,7 @@ function ledTo(evidence: Evidence, { by, seq, owners, setBefore }: KeyWrite, end
 }
 
 /** The owner may learn that it has the lock only after its key is gone. */
-function setBefore(evidence: Evidence, { hold, setSeq, goneSeq, owner, node, setAt }: KeyLife): Step {
+function setBefore(evidence: Evidence, { hold, setSeq, goneSeq, owner, node, setAt }: KeyLifetime): Step {
   if (hold !== undefined && hold.acquiredSeq > setSeq && hold.acquiredSeq < goneSeq)
     return granted(evidence, hold, 'grantedToo');
   return {
@@ -79,7 +79,7 @@ function setBefore(evidence: Evidence, { hold, setSeq, goneSeq, owner, node, set
 }
 
 function refusedBefore(evidence: Evidence, hold: HoldSpan, toSeq: number): readonly Step[] {
-  const { end, insideToSeq } = hold;
+  const { end, heldUntilSeq: insideToSeq } = hold;
   if (end !== 'refused' || insideToSeq > toSeq) return [];
   const values = triesIn(evidence, [hold]);
   return [{ rule: 'refusedTries', events: eventsAmong(insideToSeq), values, order: insideToSeq, weight: 3 }];

@@ -3,7 +3,7 @@ import type { CauseValues } from '../../model/trace/cause';
 import { processId } from '../../model/trace/traceReader';
 import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, nameOf, nodesOf } from '../evidence';
-import { type KeyLife, requestThatSet } from '../keys';
+import { type KeyLifetime, requestThatSet } from '../keys';
 import type { Stay } from '../stays';
 import { eventsAmong, type Step, type StepOf } from './step';
 
@@ -26,8 +26,8 @@ export const stayedIn = ({ trace }: Evidence, stay: Stay): StepOf<'stayedIn'> =>
 type WhyStayed = CauseValues['triedToRelease']['why'];
 
 /** @param keys the keys of the hold that stayed; at least one */
-export function triedToRelease(evidence: Evidence, hold: HoldSpan, keys: readonly KeyLife[]): Step {
-  const seq = hold.insideToSeq;
+export function triedToRelease(evidence: Evidence, hold: HoldSpan, keys: readonly KeyLifetime[]): Step {
+  const seq = hold.heldUntilSeq;
   const values = {
     client: nameOf(evidence, hold.process),
     nodes: nodesOf(evidence, keys),
@@ -38,12 +38,12 @@ export function triedToRelease(evidence: Evidence, hold: HoldSpan, keys: readonl
   return { rule: 'triedToRelease', events: [seq], values, order: seq, weight: 2 };
 }
 
-function whyStayed(evidence: Evidence, hold: HoldSpan, keys: readonly KeyLife[]): WhyStayed {
+function whyStayed(evidence: Evidence, hold: HoldSpan, keys: readonly KeyLifetime[]): WhyStayed {
   const { messages } = evidence.spans;
-  if (keys.every(({ setSeq }) => setSeq > hold.insideToSeq)) return 'later';
+  if (keys.every(({ setSeq }) => setSeq > hold.heldUntilSeq)) return 'later';
   const isGivenUp = hold.end === 'refused';
   // A client may ask its servers to delete the key before it reports that it gave up the try.
-  const requests = keys.map((key) => requestsTo(evidence, hold, key.node, isGivenUp ? key.setSeq : hold.insideToSeq));
+  const requests = keys.map((key) => requestsTo(evidence, hold, key.node, isGivenUp ? key.setSeq : hold.heldUntilSeq));
   const last = requests.flatMap((rows) => rows.slice(-1));
   if (last.length === keys.length && last.every((row) => messages.fate(row) === 'lost')) return 'lost';
   if (isGivenUp) return keys.every((key) => isUnanswered(evidence, key)) ? 'untold' : 'unknown';
@@ -55,7 +55,7 @@ function whyStayed(evidence: Evidence, hold: HoldSpan, keys: readonly KeyLife[])
 }
 
 /** A session of the pool holds the key, and it outlives every client. */
-const isOfPool = ({ trace: { header } }: Evidence, { node, expiresAt, ofSession }: KeyLife): boolean =>
+const isOfPool = ({ trace: { header } }: Evidence, { node, expiresAt, ofSession }: KeyLifetime): boolean =>
   header.keysLapse !== undefined && header.processes[node]?.role === 'service' && expiresAt === null && !ofSession;
 
 /** The requests to a server from an event to the next try of the hold's client. */
@@ -78,18 +78,18 @@ function requestsTo({ spans }: Evidence, hold: HoldSpan, node: number, fromSeq: 
 export function whyDeletedLate(
   evidence: Evidence,
   hold: HoldSpan,
-  freed: readonly KeyLife[],
+  freed: readonly KeyLifetime[],
 ): CauseValues['released']['heldUp'] {
   const { messages } = evidence.spans;
   const before = freed.flatMap(({ node, goneSeq }) =>
-    requestsTo(evidence, hold, node, hold.insideToSeq).filter((row) => messages.sentSeq(row) < goneSeq),
+    requestsTo(evidence, hold, node, hold.heldUntilSeq).filter((row) => messages.sentSeq(row) < goneSeq),
   );
   if (before.some((row) => messages.isStalled(row) || messages.cause(row) === 'cut')) return 'cut';
   return before.some((row) => messages.fate(row) === 'lost') ? 'lost' : 'none';
 }
 
 /** The reply to the request that set the key never reached its owner, or came when the owner no longer waited. */
-function isUnanswered({ spans: { messages } }: Evidence, { owner, node, setSeq }: KeyLife): boolean {
+function isUnanswered({ spans: { messages } }: Evidence, { owner, node, setSeq }: KeyLifetime): boolean {
   const request = requestThatSet(messages, { owner, process: node, seq: setSeq });
   if (request < 0) return false;
   const reply = messages.rowOf(messages.message(request) + 1);

@@ -5,19 +5,19 @@ import { type AcquiredHold, isWithoutLock } from '../../spans/holdSpans';
 import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, nameOf, namesOf, nodesOf, shareKey } from '../evidence';
 import { keysOf } from '../grantedKeys';
-import { type KeyLife, standsAt } from '../keys';
+import { existsAt, type KeyLifetime } from '../keys';
 import { servingNodes } from '../stuck';
 import { openedAfterCrash } from './afterCrash';
 import { refusals } from './broken';
 import { endings, granted } from './grants';
 import { lostWakes } from './lostWakes';
-import { isThreadAlone, misfortunes } from './misfortunes';
+import { faultCauses, isThreadAlone } from './misfortunes';
 import { whyDeletedLate } from './release';
 import { eventsAmong, type Step } from './step';
 
 export function whyHeld(evidence: Evidence): readonly Step[] {
   const { acquired, trace } = evidence;
-  const injected = misfortunes(evidence, { fromSeq: 0, toSeq: trace.count });
+  const injected = faultCauses(evidence, { fromSeq: 0, toSeq: trace.count });
   const first = holdOfInterest(evidence, injected);
   const left = first?.end === 'crashed' ? [] : leftBehind(evidence);
   const second =
@@ -55,7 +55,7 @@ function holdOfInterest(evidence: Evidence, injected: readonly Step[]): HoldSpan
   const under = acquired.find(
     (hold) =>
       hold.acquiringSeq <= at &&
-      (hold.insideToSeq < 0 || hold.insideToSeq >= at || keysOf(evidence, hold).some((key) => standsAt(key, at))),
+      (hold.heldUntilSeq < 0 || hold.heldUntilSeq >= at || keysOf(evidence, hold).some((key) => existsAt(key, at))),
   );
   return under ?? acquired[0];
 }
@@ -67,37 +67,37 @@ function endOf(evidence: Evidence, hold: HoldSpan, next: HoldSpan | undefined): 
   const opened = openedAfterCrash(evidence, hold);
   if (opened.length > 0) return opened;
   // A lock that counts its holds returns what it took before the release itself.
-  const isFreed = ({ cause, goneBy, goneSeq }: KeyLife): boolean =>
-    cause === 'deleted' && goneBy === hold.process && hold.insideToSeq >= 0 && goneSeq > hold.insideToSeq;
+  const isFreed = ({ cause, removedBy: goneBy, goneSeq }: KeyLifetime): boolean =>
+    cause === 'deleted' && goneBy === hold.process && hold.heldUntilSeq >= 0 && goneSeq > hold.heldUntilSeq;
   const freed = keys.filter(isFreed);
   if (freed.length > 0) return [freedByRelease(evidence, hold, freed)];
   // The step of its crash already says that the client left.
   if (hold.end === 'crashed') return next === undefined ? [] : endings(evidence, hold, next);
-  if (hold.insideToSeq < 0) return [];
+  if (hold.heldUntilSeq < 0) return [];
   const first = keys.find(({ cause }) => cause === 'expired');
-  const values = { client, at: hold.insideTo, how: hold.end, expiredAt: first?.goneAt ?? -1 };
+  const values = { client, at: hold.heldUntil, how: hold.end, expiredAt: first?.goneAt ?? -1 };
   return [
     {
       rule: 'leftInTime',
-      events: eventsAmong(hold.insideToSeq, first?.goneSeq ?? -1),
+      events: eventsAmong(hold.heldUntilSeq, first?.goneSeq ?? -1),
       values,
-      order: hold.insideToSeq,
+      order: hold.heldUntilSeq,
       weight: 3,
     },
   ];
 }
 
-function freedByRelease(evidence: Evidence, hold: HoldSpan, freed: readonly KeyLife[]): Step {
+function freedByRelease(evidence: Evidence, hold: HoldSpan, freed: readonly KeyLifetime[]): Step {
   const freedAt = Math.max(...freed.map(({ goneAt }) => goneAt));
   const values = {
     client: nameOf(evidence, hold.process),
     nodes: nodesOf(evidence, freed),
-    at: hold.insideTo,
+    at: hold.heldUntil,
     freedAt,
     heldUp: whyDeletedLate(evidence, hold, freed),
   };
-  const events = eventsAmong(hold.insideToSeq, ...freed.map(({ goneSeq }) => goneSeq));
-  return { rule: 'released', events, values, order: hold.insideToSeq, weight: 3 };
+  const events = eventsAmong(hold.heldUntilSeq, ...freed.map(({ goneSeq }) => goneSeq));
+  return { rule: 'released', events, values, order: hold.heldUntilSeq, weight: 3 };
 }
 
 /**
@@ -114,7 +114,7 @@ function leftBehind(evidence: Evidence): readonly Step[] {
   const client = nameOf(evidence, hold.process);
   const nodes = nodesOf(evidence, keys);
   const [set, gone] = [Math.min(...keys.map(({ setSeq }) => setSeq)), Math.max(...keys.map(({ goneSeq }) => goneSeq))];
-  const micros = instantAt(evidence.trace, gone) - hold.insideTo;
+  const micros = instantAt(evidence.trace, gone) - hold.heldUntil;
   return [
     {
       rule: 'keySet',
@@ -126,7 +126,7 @@ function leftBehind(evidence: Evidence): readonly Step[] {
     {
       rule: 'expiredAfterCrash',
       events: eventsAmong(gone, ...keys.map(({ goneSeq }) => goneSeq)),
-      values: { client, nodes, micros, ofThread: isThreadAlone(evidence, hold.insideToSeq) ? 1 : 0 },
+      values: { client, nodes, micros, ofThread: isThreadAlone(evidence, hold.heldUntilSeq) ? 1 : 0 },
       order: gone,
       weight: 3,
     },
@@ -134,14 +134,14 @@ function leftBehind(evidence: Evidence): readonly Step[] {
 }
 
 /** The key expired by its TTL. A key that ended with a session may have been only a place in the queue. */
-const expiredAlone = ({ cause, ofSession }: KeyLife): boolean => cause === 'expired' && !ofSession;
+const expiredAlone = ({ cause, ofSession }: KeyLifetime): boolean => cause === 'expired' && !ofSession;
 
 /** The client's release came when the key belonged to another client, and did nothing. */
 function keySpared(evidence: Evidence, hold: HoldSpan): readonly Step[] {
   const { spans, keys } = evidence;
   const { messages } = spans;
   const lost = new Map(keysOf(evidence, hold).map(({ node, goneSeq }) => [node, goneSeq]));
-  const spared: { readonly key: KeyLife; readonly seq: number }[] = [];
+  const spared: { readonly key: KeyLifetime; readonly seq: number }[] = [];
   for (let row = 0; row < messages.count; row++) {
     const [node, seq] = [messages.to(row), messages.receivedSeq(row)];
     const goneSeq = lost.get(node) ?? -1;
@@ -155,7 +155,7 @@ function keySpared(evidence: Evidence, hold: HoldSpan): readonly Step[] {
       (other) =>
         other.node === node &&
         other.owner !== hold.process &&
-        standsAt(other, seq) &&
+        existsAt(other, seq) &&
         shareKey(evidence, other.owner, hold.process),
     );
     if (key !== undefined) spared.push({ key, seq });
@@ -184,11 +184,11 @@ function keySpared(evidence: Evidence, hold: HoldSpan): readonly Step[] {
 
 /** Whether a message that was sent then belongs to the end of this hold and not to the client's next one. */
 const isReleaseOf = ({ holds }: Evidence['spans'], hold: HoldSpan, sentSeq: number): boolean =>
-  hold.insideToSeq >= 0 &&
-  sentSeq >= hold.insideToSeq &&
+  hold.heldUntilSeq >= 0 &&
+  sentSeq >= hold.heldUntilSeq &&
   !holds.some(
     ({ process, acquiringSeq }) =>
-      process === hold.process && acquiringSeq > hold.insideToSeq && acquiringSeq <= sentSeq,
+      process === hold.process && acquiringSeq > hold.heldUntilSeq && acquiringSeq <= sentSeq,
   );
 
 /** The client measured its own time and refused what was left of the lock, or learned that it had slept. */
@@ -198,9 +198,9 @@ function selfRefusals(evidence: Evidence): readonly Step[] {
     .slice(0, 1)
     .map((hold) => ({
       rule: hold.reason === 'slept' ? 'overtaken' : 'noValidity',
-      events: [hold.insideToSeq],
-      values: { client: nameOf(evidence, hold.process), at: hold.insideTo, micros: hold.insideTo - hold.acquiringAt },
-      order: hold.insideToSeq,
+      events: [hold.heldUntilSeq],
+      values: { client: nameOf(evidence, hold.process), at: hold.heldUntil, micros: hold.heldUntil - hold.acquiringAt },
+      order: hold.heldUntilSeq,
       weight: 3,
     }));
 }
@@ -299,7 +299,7 @@ function restartsSurvived(evidence: Evidence): readonly Step[] {
   const survivingKeys = spans.outages.flatMap(({ process, kind, seq, endSeq }) => {
     if (kind === 'paused' || endSeq < 0) return [];
     const key = keys.find(
-      (candidate) => candidate.node === process && candidate.setSeq < seq && standsAt(candidate, endSeq + 1),
+      (candidate) => candidate.node === process && candidate.setSeq < seq && existsAt(candidate, endSeq + 1),
     );
     return key === undefined ? [] : [{ key, endSeq }];
   });
@@ -335,6 +335,6 @@ function neverTwo({ trace, acquired }: Evidence): Step | null {
 function isShared(acquired: readonly AcquiredHold[]): boolean {
   const shared = acquired.filter((hold) => hold.shared);
   return shared.some((hold, i) =>
-    shared.slice(i + 1).some((next) => next.process !== hold.process && next.acquiredAt < hold.insideTo),
+    shared.slice(i + 1).some((next) => next.process !== hold.process && next.acquiredAt < hold.heldUntil),
   );
 }

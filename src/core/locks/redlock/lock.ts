@@ -119,7 +119,7 @@ function* tryOnce(lock: Context, tried: Leftovers, began: Reading | null): Progr
   yield* step('validity');
   const valid = validLease(lock, began ?? t1);
   if (settings.validityCheck && leftOf(valid, t2) <= fromMs(settings.minValidity)) return refused('no-validity');
-  const lease = believedLease(lock, valid, t2);
+  const lease = assumedLease(lock, valid, t2);
   return { kind: 'held', validFor: leftOf(lease, t2), token, owner, state: { lease, extending: null, tried } };
 }
 
@@ -140,7 +140,7 @@ const validLease = ({ settings }: Context, from: Reading): Lease => ({
 });
 
 /** The validity as the client counts it. Without the check, or by a setting, it is a whole TTL from t2 on. */
-function believedLease({ settings }: Context, valid: Lease, t2: Reading): Lease {
+function assumedLease({ settings }: Context, valid: Lease, t2: Reading): Lease {
   const { clock, ttl, validityCheck, leaseFrom } = settings;
   const countsFromAsking = leaseFrom === 'first-attempt' || (leaseFrom === 'asking' && validityCheck);
   return countsFromAsking ? valid : { clock, from: t2, lasts: fromMs(ttl) };
@@ -196,7 +196,7 @@ export function* extendOnce(lock: Context, held: Held<State>, began: Reading | n
   const votes = yield* askToExtend(lock, held.state.tried.owners);
   const t2 = yield* readClock(settings.clock);
   const isQuorum = votes.for.length >= quorumOf(settings, nodes);
-  if (isQuorum) held.state.lease = believedLease(lock, validLease(lock, began ?? t1), t2);
+  if (isQuorum) held.state.lease = assumedLease(lock, validLease(lock, began ?? t1), t2);
   const agreed = isQuorum && (!settings.validityCheck || leftOf(held.state.lease, t2) > 0);
   // If a quorum says no, the lock is gone even if time is left. A missing answer decides nothing.
   const gone = votes.against >= refusalOf(settings, nodes);

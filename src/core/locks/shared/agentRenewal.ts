@@ -75,7 +75,7 @@ export function* startRenewing(
       return [yield* fork(renewAgain(renewal, {}))];
     case 'harness-while-alive': {
       const agent: Agent = { shownAt: yield* readClock('mono'), silenceMax: fromMs(silenceMax) };
-      const signs = yield* fork(showLife(agent), { tied: true });
+      const signs = yield* fork(sendHeartbeats(agent), { tied: true });
       return [signs, yield* fork(renewAgain(renewal, { agent }))];
     }
     default:
@@ -96,7 +96,7 @@ interface Agent {
 }
 
 /** As long as it runs, the agent shows signs of life twice as often as required. */
-function* showLife(agent: Agent): Program {
+function* sendHeartbeats(agent: Agent): Program {
   for (;;) {
     yield* sleep(Math.floor(agent.silenceMax / 2));
     agent.shownAt = yield* readClock('mono');

@@ -276,9 +276,9 @@ export interface GuestIO {
    * How often a process was restarted before its present life. Null: it has ended; a paused process lives. Undefined:
    * not known here.
    */
-  readonly lifeOf: (process: ProcessId) => number | null | undefined;
+  readonly incarnationOf: (process: ProcessId) => number | null | undefined;
   /** Sets what starts when the process is asked to stop. Null: the request ends the process. */
-  readonly heed: (stops: (() => Program) | null) => void;
+  readonly onStopRequest: (stops: (() => Program) | null) => void;
   /** The number of events in the run so far. The recorder uses it; user code never sees it. */
   readonly events: () => number;
   /** Ends the process once the user code waits, as an uncaught exception does. */

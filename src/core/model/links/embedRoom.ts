@@ -23,7 +23,7 @@ const [smallWords, largeWords] = [700, 800];
  * @param width of the frame; zero: unknown
  * @param isTouched whether it is used by touch, which makes all controls higher
  */
-export function embedRoom(view: string | null, rows: number, width: number, isTouched = false): number {
+export function embedHeight(view: string | null, rows: number, width: number, isTouched = false): number {
   const across = width || 700;
   // Title, verdict and controls. They have more lines in a narrow frame; up to 900 px the choices are below the title
   // (Embed.module.css).

@@ -65,13 +65,13 @@ export interface ResourceServer<S, Kept = unknown> {
   /** Reports a read of the cell in its present state. */
   readonly reportRead: (token: number | null) => void;
   /** Reports that the client asked whether an action that should happen once has happened. */
-  readonly reportDeedCheck: (isDone: boolean) => void;
+  readonly reportEffectCheck: (isDone: boolean) => void;
   /** Applies a write and reports it. Returns the new version. */
   readonly accept: (write: AcceptedWrite) => number;
   /** Reports that a part of an object was written. Value and version stay until the whole is accepted. */
   readonly acceptPart: (part: AcceptedPart) => void;
   /** Reports an action without versions (an email, an append), and how many happened so far. */
-  readonly reportDeed: (count: number) => void;
+  readonly reportEffect: (count: number) => void;
   readonly reject: (refused: Refusal) => void;
   /** Reports that a read or a mark left this token behind. */
   readonly reportToken: (token: number) => void;

@@ -111,20 +111,20 @@ interface Served {
 }
 
 /** The results that a late machine may have caused. */
-export type Undecided = 'overlap' | 'loss' | 'wait' | 'lease' | 'race' | 'timeout' | 'fault' | 'simulated';
+export type MarginKind = 'overlap' | 'loss' | 'wait' | 'lease' | 'race' | 'timeout' | 'fault' | 'simulated';
 
 /**
  * Faults of links and messages in the chain of an outcome. Faults with the same effect share one sentence, with all
  * their ends.
  */
-export interface LinkMisfortuneValues {
+export interface LinkFaultValues {
   readonly linkCut: Ends & { readonly bothWays: Flag };
   readonly linkSlow: Ends & { readonly by: Micros };
   readonly messageLost: OfMessage;
   readonly messageDelayed: OfMessage & { readonly by: Micros };
 }
 
-export interface MisfortuneValues extends LinkMisfortuneValues {
+export interface FaultCauseValues extends LinkFaultValues {
   /** The servers of the lock service had no leader. */
   readonly leaderless: OfProcess & { readonly micros: Micros };
   /** A database ended the session of a healthy client. */
@@ -138,7 +138,7 @@ export interface MisfortuneValues extends LinkMisfortuneValues {
   readonly askedToStop: OfProcess;
 }
 
-export interface CauseValues extends MisfortuneValues {
+export interface CauseValues extends FaultCauseValues {
   /** The first holder. */
   readonly granted: Granted;
   /** Another client that was let in while the first was inside. */
@@ -349,7 +349,7 @@ export interface CauseValues extends MisfortuneValues {
   readonly nobodyGot: Served;
   /** `seen`: the outcome that is not trusted. `micros`: the margin. `late`: how late the machine was. */
   readonly lateMachine: {
-    readonly what: Undecided;
+    readonly what: MarginKind;
     readonly seen: Severity;
     readonly first: ProcessId | null;
     readonly second: ProcessId | null;

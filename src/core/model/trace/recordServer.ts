@@ -63,7 +63,7 @@ export function recordServer<S, P, M>(
     me,
     client,
     reportRead: (token) => record.read(peer, message, cell.version, token ?? none, cell.value),
-    reportDeedCheck: (isDone) => record.read(peer, message, none, none, isDone ? 1 : 0),
+    reportEffectCheck: (isDone) => record.read(peer, message, none, none, isDone ? 1 : 0),
     accept: ({ value, base, token, version }: AcceptedWrite) => {
       cell.value = value;
       cell.version = version ?? cell.version + 1;
@@ -71,7 +71,7 @@ export function recordServer<S, P, M>(
       return cell.version;
     },
     acceptPart: ({ part, base, token, value }) => record.wrotePart(peer, message, part, base, token ?? none, value),
-    reportDeed: (count) => {
+    reportEffect: (count) => {
       cell.value = count;
       record.wrote(peer, message, none, none, none, count);
     },

@@ -21,7 +21,7 @@ export const measures = [
   'overlapTime',
   'waitMax',
 ] as const;
-export type Measure = (typeof measures)[number];
+export type Metric = (typeof measures)[number];
 
 export interface Verdict {
   /** The harm for which a search found the run, if it does it; otherwise the worst that happened. */
@@ -35,7 +35,7 @@ export interface Verdict {
   readonly chain: readonly Cause[];
   readonly facts: readonly Fact[];
   /** Times in microseconds. Null if there was nothing to measure. */
-  readonly measures: Readonly<Record<Measure, number | null>>;
+  readonly measures: Readonly<Record<Metric, number | null>>;
 }
 
 /** A predicate with three values, as data: an exercise's goal, a story's expectation, a search's target. */
@@ -47,4 +47,4 @@ export type Goal =
   | { readonly lock: readonly LockFact[] }
   | { readonly data: readonly DataFact[] }
   | { readonly fact: FactKind; readonly who?: ProcessId }
-  | { readonly measure: Measure; readonly min?: number; readonly max?: number };
+  | { readonly measure: Metric; readonly min?: number; readonly max?: number };

@@ -91,7 +91,7 @@ export class EnsembleNode extends ServiceNode {
   }
 
   override arrive(message: Message): void {
-    const { alive, dark } = this.at(message.from);
+    const { alive, isPoweredOff: dark } = this.at(message.from);
     if (alive || !this.alive) return super.arrive(message);
     if (dark) this.owed.push(message);
     this.turnAway(message, dark);
@@ -134,7 +134,7 @@ export class EnsembleNode extends ServiceNode {
   }
 
   protected override closeConnections(): void {
-    if (!this.head?.dark) super.closeConnections();
+    if (!this.head?.isPoweredOff) super.closeConnections();
   }
 
   /** The member that leads, or that led last. */
@@ -158,7 +158,7 @@ export class EnsembleNode extends ServiceNode {
 
   /** Ends its connection. A machine without power, or a paused process, notifies no client. */
   private close(message: Message): void {
-    const { alive, paused, dark } = this.at(message.from);
+    const { alive, paused, isPoweredOff: dark } = this.at(message.from);
     if (dark || (alive && paused)) this.owed.push(message);
     else this.world.sendClosing(message.closing());
   }

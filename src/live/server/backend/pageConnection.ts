@@ -167,7 +167,7 @@ export class PageConnection {
       begin: async () => {
         const { signal } = stopping;
         const onNews = (news: LiveReport): void => this.send({ ...news, run });
-        await this.options.liveRunner.run(parsed.scenario, { signal, onNews });
+        await this.options.liveRunner.run(parsed.scenario, { signal, onReport: onNews });
         // Its file may have changed by then.
         if (parsed.scenario.lock.id === ownId) this.options.announce();
         if (this.ordered === ordered) this.ordered = null;

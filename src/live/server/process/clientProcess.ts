@@ -78,7 +78,7 @@ export class ClientProcess implements OrderHandler {
         : new GuestCodeDriver(host, {
             ...guest,
             exit: () => this.exit(),
-            heed: (stops) => this.heed(stops),
+            onStopRequest: (stops) => this.setStopHandler(stops),
             lifeOf: (process) => (process === me ? incarnation : undefined),
           });
   }
@@ -163,10 +163,10 @@ export class ClientProcess implements OrderHandler {
   }
 
   /** Listens to the real SIGTERM by Node's own `on`, because the lock's code has a `process.on` of its own. */
-  private heed(stops: (() => void) | null): void {
+  private setStopHandler(stops: (() => void) | null): void {
     if (this.stops === undefined) EventEmitter.prototype.on.call(process, 'SIGTERM', () => this.stops?.());
     this.stops = stops;
-    this.output.note({ note: 'heeds', isHeeding: stops !== null });
+    this.output.note({ note: 'heeds', hasStopHandler: stops !== null });
   }
 
   /** The person's own code threw an exception that nobody caught. */

@@ -168,7 +168,7 @@ export type Note =
   /** It is about to end itself, because its own code threw an exception that was not caught. */
   | { readonly note: 'exit'; readonly stampNanos: number }
   /** Whether its own code listens for SIGTERM from now on. */
-  | { readonly note: 'heeds'; readonly isHeeding: boolean }
+  | { readonly note: 'heeds'; readonly hasStopHandler: boolean }
   | { readonly note: 'problem'; readonly message: string }
   /** The process was due and did nothing. It does not know whether it was stopped or had no processor. */
   | { readonly note: 'late'; readonly fromNanos: number; readonly toNanos: number };

@@ -14,7 +14,7 @@ import { handshakeCommands } from './contract';
 export interface Peer {
   readonly client: ProcessId;
   /** For example `client1/0`. */
-  readonly life: string;
+  readonly incarnation: string;
 }
 
 export interface Serving {
@@ -116,7 +116,7 @@ class RespConnection {
     this.name = name;
     this.life = name.slice(0, name.lastIndexOf('.'));
     const client = name.slice(0, name.indexOf('/')) as ProcessId;
-    const peerEntry = this.peers.get(this.life) ?? { peer: { client, life: this.life }, connections: 0 };
+    const peerEntry = this.peers.get(this.life) ?? { peer: { client, incarnation: this.life }, connections: 0 };
     peerEntry.connections++;
     this.peers.set(this.life, peerEntry);
   }
@@ -124,7 +124,7 @@ class RespConnection {
   private leave(): void {
     const peerEntry = this.life === null ? undefined : this.peers.get(this.life);
     if (!peerEntry || --peerEntry.connections > 0) return;
-    this.peers.delete(peerEntry.peer.life);
+    this.peers.delete(peerEntry.peer.incarnation);
     this.serving.left(peerEntry.peer);
   }
 }

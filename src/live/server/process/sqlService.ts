@@ -66,7 +66,7 @@ export class SqlService {
   async serve(request: Request, peer: Peer, message: MessageName): Promise<Reply> {
     const number = connectionOf(message);
     if (request.command === 'CONNECT') return this.connect(peer, number);
-    const connected = this.connected.get(peer.life);
+    const connected = this.connected.get(peer.incarnation);
     if (!connected || connected.opened > number) return sqlFailure(sqlWords.closed);
     if (request.command === 'TERMINATE') {
       await this.close(connected, peer);
@@ -77,20 +77,20 @@ export class SqlService {
 
   /** The client's process and its connections are gone. */
   left(peer: Peer): void {
-    const connected = this.connected.get(peer.life);
+    const connected = this.connected.get(peer.incarnation);
     if (connected) void this.close(connected, null);
   }
 
   /** A connect request that was given up and comes late ends no newer session: nobody would use its own. */
   private async connect(peer: Peer, opened: number): Promise<Reply> {
-    const otherConnection = this.connected.get(peer.life);
+    const otherConnection = this.connected.get(peer.incarnation);
     if (otherConnection && otherConnection.opened > opened) return ok('OK');
     const connected: Connected = { peer, opened, session: null };
-    this.connected.set(peer.life, connected);
+    this.connected.set(peer.incarnation, connected);
     if (otherConnection) await this.close(otherConnection, peer);
     if (this.pool !== null) return ok('OK');
     const session = await this.newSession();
-    if (this.connected.get(peer.life) === connected) connected.session = session;
+    if (this.connected.get(peer.incarnation) === connected) connected.session = session;
     else await session.connection.end();
     return ok('OK');
   }
@@ -110,7 +110,7 @@ export class SqlService {
   /** A session ends with its connection. A pooled session goes back to the pool, with the locks bound to it. */
   private async close(connected: Connected, by: Peer | null): Promise<void> {
     const { session, peer } = connected;
-    if (this.connected.get(peer.life) === connected) this.connected.delete(peer.life);
+    if (this.connected.get(peer.incarnation) === connected) this.connected.delete(peer.incarnation);
     connected.session = null;
     if (!session) return;
     // A pooler discards a session whose client left in the middle of a statement.
@@ -130,7 +130,7 @@ export class SqlService {
     const { peer } = connected;
     const session = connected.session ?? (await this.borrow(peer.client));
     if (session === null) return sqlFailure('there is no session');
-    if (this.connected.get(peer.life) !== connected) {
+    if (this.connected.get(peer.incarnation) !== connected) {
       this.pool?.giveBack(session);
       return sqlFailure(sqlWords.closed);
     }

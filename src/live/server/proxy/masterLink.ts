@@ -53,7 +53,7 @@ export class LinkDirection {
   }
 
   /** The link is whole again, and the bytes kept back are sent. */
-  mended(): void {
+  onRestored(): void {
     if (this.isCut) return;
     for (const portion of this.queue) portion.dueNanos ??= this.dueNow();
     this.pump();

@@ -38,7 +38,7 @@ export const openProxy = (options: ProxyOptions): FaultProxy => new RunProxy(opt
 class RunProxy implements FaultProxy {
   readonly password = makeSecret();
   private readonly clientDoor = new Handshake({ logins: [{ password: this.password }], kind: 'peer' });
-  private readonly doors = new Set([this.clientDoor]);
+  private readonly handshakes = new Set([this.clientDoor]);
   private readonly network: Network;
   private readonly reader: RequestReader;
   private readonly listeners = new Map<string, Promise<Server>>();
@@ -86,7 +86,7 @@ class RunProxy implements FaultProxy {
   };
 
   readonly openMasterLink: FaultProxy['openMasterLink'] = ({ replica, master, masterPort, login }) => {
-    const door = this.door([login]);
+    const door = this.newHandshake([login]);
     // A replication link is followed from its beginning.
     for (const server of [replica, master]) this.shadow(server);
     return this.listen(`${replica}<${master}`, door, (socket) =>
@@ -96,7 +96,7 @@ class RunProxy implements FaultProxy {
 
   readonly openFront: FaultProxy['openFront'] = ({ process, port, logins }) => {
     const ids = [...logins.keys()];
-    return this.listen(`front of ${process}`, this.door([...logins.values()]), (socket, login) => {
+    return this.listen(`front of ${process}`, this.newHandshake([...logins.values()]), (socket, login) => {
       const from = ids[login];
       if (from !== undefined) this.admit({ socket, from, to: process, port: port() });
     });
@@ -116,7 +116,7 @@ class RunProxy implements FaultProxy {
     link.cuts++;
     return once(() => {
       link.cuts--;
-      for (const lane of this.lanes(from, to)) lane.mended();
+      for (const lane of this.lanes(from, to)) lane.onRestored();
     });
   };
 
@@ -209,15 +209,15 @@ class RunProxy implements FaultProxy {
     const servers = await Promise.allSettled(this.listeners.values());
     this.listeners.clear();
     for (const connection of [...this.connections]) connection.destroy();
-    for (const door of this.doors) door.close();
+    for (const door of this.handshakes) door.close();
     await Promise.all(servers.map((one) => (one.status === 'fulfilled' ? closeServer(one.value) : null)));
     this.connections.clear();
     this.masterLinks.clear();
   };
 
-  private door(logins: readonly Login[]): Handshake {
+  private newHandshake(logins: readonly Login[]): Handshake {
     const door = new Handshake({ logins, kind: 'replica' });
-    this.doors.add(door);
+    this.handshakes.add(door);
     return door;
   }
 

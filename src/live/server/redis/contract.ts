@@ -16,7 +16,7 @@ import type {
 import type { Text } from '../../../core/model/values/text';
 import type { Entry } from '../../../core/sim/redis/entry';
 import type { Unsupported } from '../../wire/unsupported';
-import type { Death } from '../death';
+import type { ProcessExit } from '../death';
 import type { Login } from '../login';
 import type { ClockChange, ClockState } from '../process/contract';
 
@@ -196,7 +196,7 @@ export interface RedisServer {
   readonly pid: number | null;
   readonly state: 'running' | 'paused' | 'down';
   /** Resolves when it has ended or restarted without an order from here. Never rejects, and may never resolve. */
-  readonly died: Promise<Death>;
+  readonly exited: Promise<ProcessExit>;
   /** Sends SIGKILL, unless the server is down. Resolves when the process is gone and its sockets are closed. */
   readonly crash: () => Promise<void>;
   /**
@@ -242,7 +242,7 @@ export interface RedisServer {
 
 /** A sentinel. It has the faults of a process; orders to it run one after another. */
 export interface SentinelServer
-  extends Pick<RedisServer, 'id' | 'port' | 'url' | 'pid' | 'state' | 'died' | 'crash' | 'pause' | 'resume'> {
+  extends Pick<RedisServer, 'id' | 'port' | 'url' | 'pid' | 'state' | 'exited' | 'crash' | 'pause' | 'resume'> {
   /** The name that sentinels use for each other. */
   readonly name: string;
   /** Starts it on the same port, from the configuration that it has written. */

@@ -7,7 +7,7 @@ import { ok, type Reply } from '../../../core/model/effects/request';
 import { pageName } from '../../../core/model/links/pageNames';
 import type { ProcessId } from '../../../core/model/scenario/processId';
 import { fromMs } from '../../../core/model/values/time';
-import type { Death } from '../death';
+import type { ProcessExit } from '../death';
 import { type Login, loginOf } from '../login';
 import { nanosNow } from '../nanos';
 import type { ClockChange } from '../process/contract';
@@ -54,7 +54,7 @@ export async function openExistingFleet(options: FleetOptions, urls: readonly st
   try {
     stopSaying = await keepAlive(used, keyPrefix);
     const watching = [...servers.values()].map(async (server) => {
-      const watch = await watchServer(server.url, server.reportDeath);
+      const watch = await watchServer(server.url, server.reportExit);
       if (closed === null) watches.push(watch);
       else watch.stop();
     });
@@ -75,8 +75,8 @@ class ExistingServer implements RedisServer {
   readonly login: Login;
   /** Our replicas never follow it. */
   readonly replicaLogin: Login = {};
-  readonly died: Promise<Death>;
-  reportDeath: (death: Death) => void = () => {};
+  readonly exited: Promise<ProcessExit>;
+  reportExit: (death: ProcessExit) => void = () => {};
   private readonly clock = new WallClock(trueClock, nanosNow());
 
   constructor(
@@ -84,8 +84,8 @@ class ExistingServer implements RedisServer {
     readonly url: string,
     private readonly keyPrefix: string,
   ) {
-    this.died = new Promise((resolve) => {
-      this.reportDeath = resolve;
+    this.exited = new Promise((resolve) => {
+      this.reportExit = resolve;
     });
     const { hostname, port } = new URL(url);
     this.host = hostname.replace(/^\[|\]$/g, '');

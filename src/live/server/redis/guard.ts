@@ -26,7 +26,7 @@ const signalled = ['--pdeathsig', 'KILL', '--'] as const;
 let isThere: boolean | null = null;
 
 /** The command line that starts it. The process keeps its number, because `setpriv` becomes the program. */
-function diesWithParent(command: string, args: readonly string[]): readonly [string, ...string[]] {
+function killedWithParent(command: string, args: readonly string[]): readonly [string, ...string[]] {
   isThere ??= process.platform === 'linux' && canBeRun();
   return isThere ? [program, ...signalled, command, ...args] : [command, ...args];
 }
@@ -52,7 +52,7 @@ export const startGuard: StartGuard = (): Guard => {
   return {
     spawn: (command, args, options = {}) => {
       const env = { ...(options.env ?? process.env), [tokenName]: token };
-      const [program, ...words] = diesWithParent(command, args);
+      const [program, ...words] = killedWithParent(command, args);
       const child = spawn(program, words, { ...options, env });
       const { pid } = child;
       if (pid === undefined) return child;

@@ -6,7 +6,7 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProcessId } from '../../../core/model/scenario/processId';
-import { type Death, howItEnded } from '../death';
+import { howItEnded, type ProcessExit } from '../death';
 import { giveBackPort, takePort } from './ports';
 import { stateOf, waitUntilStopped } from './processState';
 import { kill, lastWordsOf, PortTaken, untilUp } from './serverProcess';
@@ -16,11 +16,11 @@ const portTriesMax = 10;
 
 export abstract class OwnProcess {
   readonly host = '127.0.0.1';
-  readonly died: Promise<Death>;
+  readonly exited: Promise<ProcessExit>;
   protected readonly folder: string;
   protected up = false;
   protected ended = false;
-  private reportDeath: (death: Death) => void = () => {};
+  private reportExit: (death: ProcessExit) => void = () => {};
   private child: ChildProcess | null = null;
   private stopped = false;
   /** We are killing its process. */
@@ -34,8 +34,8 @@ export abstract class OwnProcess {
     readonly id: ProcessId,
     folder: string,
   ) {
-    this.died = new Promise((resolve) => {
-      this.reportDeath = resolve;
+    this.exited = new Promise((resolve) => {
+      this.reportExit = resolve;
     });
     this.folder = join(folder, id);
     mkdirSync(this.folder);
@@ -120,7 +120,7 @@ export abstract class OwnProcess {
       if (this.child !== child) return;
       // If the server has not come up, its caller reports that.
       if (this.up && !this.isLeaving && !this.ended)
-        this.reportDeath({ how: howItEnded(code, signal), lastWords: lastWordsOf(this.folder) });
+        this.reportExit({ how: howItEnded(code, signal), lastWords: lastWordsOf(this.folder) });
       this.forgetChild();
     });
     const { port, url, folder } = this;

@@ -5,7 +5,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import type { Death } from '../death';
+import type { ProcessExit } from '../death';
 import { wordsOf } from '../errorScope';
 import { readInfo, withServer } from './withServer';
 
@@ -17,7 +17,7 @@ const triesMax = 3;
 const pauseMs = 300;
 
 /** @param report called once, when the server is gone or has restarted. Rejects when the server does not answer now. */
-export async function watchServer(url: string, report: (death: Death) => void): Promise<ServerWatch> {
+export async function watchServer(url: string, report: (death: ProcessExit) => void): Promise<ServerWatch> {
   const first = await identity(url);
   let isOver = false;
   let open: Redis | null = null;
@@ -51,7 +51,7 @@ export async function watchServer(url: string, report: (death: Death) => void): 
     }
     over({ how, lastWords: [] });
   };
-  const over = (death: Death): void => {
+  const over = (death: ProcessExit): void => {
     if (isOver) return;
     stop();
     report(death);

@@ -7,7 +7,7 @@ import { clockAtStart } from '../../../core/model/values/clock';
 import type { Anchor, SelfInjection } from '../process/contract';
 
 /** The effect of a fault on its client at its anchor. The anchor has the number of the fault. */
-export interface Planned {
+export interface PlannedAnchor {
   readonly client: ProcessId;
   readonly anchor: Anchor;
   /** Whether the fault hits the process that counts. */
@@ -23,7 +23,7 @@ export function plannedAnchor(
   fault: Fault,
   number: number,
   programs: FaultPrograms,
-): Planned | null {
+): PlannedAnchor | null {
   if (!('when' in fault)) return null;
   const client = countingClient(fault.when);
   if (client === null) return null;
@@ -39,13 +39,13 @@ export function plannedAnchor(
  * The anchors of a client. If several coincide, it meets them in this order. A long stop comes last, because the others
  * must not wait until the client goes on.
  */
-export const anchorsInOrder = (planned: readonly Planned[], client: ProcessId): readonly Anchor[] =>
+export const anchorsInOrder = (planned: readonly PlannedAnchor[], client: ProcessId): readonly Anchor[] =>
   planned
     .filter((one) => one.client === client)
     .sort((a, b) => rank(a) - rank(b))
     .map(({ anchor }) => anchor);
 
-const rank = ({ anchor: { inject }, isOwn }: Planned): number => {
+const rank = ({ anchor: { inject }, isOwn }: PlannedAnchor): number => {
   if (inject.kind === 'tell' || inject.kind === 'clock') return 0;
   return isOwn ? 2 : 1;
 };
@@ -73,18 +73,18 @@ function selfInjection(
   if ('when' in fault && fault.when.kind === 'step' && (fault.when.plus ?? 0) > 0) return { kind: 'tell' };
   const stop = { kind: 'stop', suspended: false } as const;
   if (!('process' in fault) || fault.process !== client) return stop;
-  const deed = firstOrderOf(fault, programs);
-  switch (deed?.kind) {
+  const firstOrder = firstOrderOf(fault, programs);
+  switch (firstOrder?.kind) {
     case 'pause':
-      return { ...stop, suspended: deed.still !== 'none' };
+      return { ...stop, suspended: firstOrder.still !== 'none' };
     case 'end-thread':
       return { kind: 'end-thread', fault: number };
     case 'jump':
-      return { kind: 'clock', change: { jumpMicros: deed.by } };
+      return { kind: 'clock', change: { jumpMicros: firstOrder.by } };
     case 'drift':
-      return { kind: 'clock', change: { driftPpm: clockAtStart(scenario, client).driftPpm + deed.ppm } };
+      return { kind: 'clock', change: { driftPpm: clockAtStart(scenario, client).driftPpm + firstOrder.ppm } };
     case 'slew':
-      return { kind: 'clock', change: { slewPpm: deed.ppm } };
+      return { kind: 'clock', change: { slewPpm: firstOrder.ppm } };
     default:
       return stop;
   }

@@ -4,7 +4,7 @@
  */
 import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import { type Death, howItEnded, lastLines } from '../death';
+import { howItEnded, lastLines, type ProcessExit } from '../death';
 import type { LiveEvent } from '../liveEvent';
 import type { Note, Order, ReportLine } from '../process/contract';
 import type { Guard } from '../redis/contract';
@@ -23,7 +23,7 @@ const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG'] as const;
 
 export class Child {
   /** Resolves when it has ended, by order or not, and all its reports are read. */
-  readonly gone: Promise<Death>;
+  readonly gone: Promise<ProcessExit>;
   private readonly process: ChildProcess;
   private readyNote: Promise<Extract<Note, { readonly note: 'ready' }>>;
   private isGone = false;

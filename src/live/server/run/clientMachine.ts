@@ -35,7 +35,7 @@ export class ClientMachine extends ProgramMachine {
   private threadLives = 0;
   private hasThread = true;
   /** Whether its code listens for SIGTERM. */
-  private heeds = false;
+  private hasStopHandler = false;
   /** Its routes after failovers: from the server that it asks to the server that answers. */
   private readonly routes = new Map<ProcessId, { readonly process: ProcessId; readonly port: number }>();
 
@@ -58,10 +58,10 @@ export class ClientMachine extends ProgramMachine {
   }
 
   /** Sends the routes to its next life, which does not know them yet. */
-  protected override started(): void {
+  protected override onStarted(): void {
     for (const [addressee, { process, port }] of this.routes)
       this.child.send({ type: 'route', addressee: addressee, process, port });
-    super.started();
+    super.onStarted();
   }
 
   /** Ends the thread that runs its rounds. Returns whether there was one. */
@@ -75,13 +75,13 @@ export class ClientMachine extends ProgramMachine {
 
   /** Returns whether its code listens for SIGTERM. */
   askToStop(): boolean {
-    if (!this.alive || !this.heeds) return false;
+    if (!this.alive || !this.hasStopHandler) return false;
     this.child.askToStop();
     return true;
   }
 
   /** The current life of its thread, because a start belongs to its own crash. */
-  get threadLife(): string {
+  get threadIncarnation(): string {
     return `${this.incarnation}/${this.threadLives}`;
   }
 
@@ -94,12 +94,12 @@ export class ClientMachine extends ProgramMachine {
     return -1;
   }
 
-  protected override async begin(): ReturnType<ProgramMachine['begin']> {
+  protected override async startProcess(): ReturnType<ProgramMachine['startProcess']> {
     this.isDone = false;
     this.hasThread = true;
-    this.heeds = false;
+    this.hasStopHandler = false;
     this.effects.before = this.effects.all;
-    return super.begin();
+    return super.startProcess();
   }
 
   protected override startOrder(stampNanos: number): Start {
@@ -123,7 +123,7 @@ export class ClientMachine extends ProgramMachine {
   protected override takeNote(note: ReportNote): void {
     if (note.note === 'done') this.isDone = true;
     else if (note.note === 'problem') this.stage.parts.fail(`${this.id}: ${note.message}`);
-    else if (note.note === 'heeds') this.heeds = note.isHeeding;
+    else if (note.note === 'heeds') this.hasStopHandler = note.hasStopHandler;
     else if (note.note === 'exit') this.exited(note.stampNanos);
     else if (note.note === 'effects') this.effects.all = this.effects.before + note.count;
     else {

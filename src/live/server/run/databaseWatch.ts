@@ -3,7 +3,7 @@
  * it has ended all sessions of the run or is about to. Its message then counts as its last words.
  */
 import { Client } from 'pg';
-import { type Death, lastLines } from '../death';
+import { lastLines, type ProcessExit } from '../death';
 import { wordsOf } from '../errorScope';
 
 export interface DatabaseWatch {
@@ -17,8 +17,8 @@ interface Said {
   readonly code?: string | undefined;
 }
 
-/** @param onDeath called once. Rejects when the server does not answer now. */
-export async function watchDatabase(url: string, onDeath: (death: Death) => void): Promise<DatabaseWatch> {
+/** @param onExit called once. Rejects when the server does not answer now. */
+export async function watchDatabase(url: string, onExit: (death: ProcessExit) => void): Promise<DatabaseWatch> {
   const client = new Client({ connectionString: url, keepAlive: true });
   const lines: string[] = [];
   let code = '';
@@ -32,7 +32,7 @@ export async function watchDatabase(url: string, onDeath: (death: Death) => void
   client.on('end', () => {
     if (isOver) return;
     isOver = true;
-    onDeath({ how: code, lastWords: lastLines(lines.join('\n')) });
+    onExit({ how: code, lastWords: lastLines(lines.join('\n')) });
   });
   await client.connect();
   // A server that ends idle sessions does not end the busy ones, so this must not look like a death. Older servers

@@ -126,7 +126,7 @@ export class EventLog {
     if (at < this.writer.lastAt) this.lateCount++;
     const process = this.processIndex(event.process);
     // When only a thread ends, the others in its process keep their numbers.
-    if (event.kind === 'crashed' && event.columns.power !== threadAlone) this.nextLife(event.process);
+    if (event.kind === 'crashed' && event.columns.power !== threadAlone) this.nextIncarnation(event.process);
     const columns = this.columnsOf(event);
     const time = Math.max(at, this.writer.lastAt);
     const kind = kindNumber[event.kind];
@@ -186,7 +186,7 @@ export class EventLog {
     return base + number;
   }
 
-  private nextLife(process: ProcessId): void {
+  private nextIncarnation(process: ProcessId): void {
     const { next } = this.tasks.get(process) ?? { next: 0 };
     this.tasks.set(process, { base: next, next });
   }

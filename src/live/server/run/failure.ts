@@ -7,7 +7,7 @@ import type { Text } from '../../../core/model/values/text';
 import type { Micros } from '../../../core/model/values/time';
 import { names as englishNames } from '../../../core/narrate/en/names';
 import { names as chineseNames } from '../../../core/narrate/zh/names';
-import type { Death } from '../death';
+import type { ProcessExit } from '../death';
 import * as words from './failureWords';
 import { broken } from './words';
 
@@ -34,17 +34,17 @@ export interface EndedProcess {
   readonly id: ProcessId | 'database';
   readonly role: Role | 'database';
   /** Whether it existed before the run, and belongs to somebody else. */
-  readonly isOfOthers: boolean;
+  readonly isExternal: boolean;
 }
 
 /** Ranks deaths that happen together. A process on which others depend comes first, because it took them with it. */
-export const deathRank = ({ role }: EndedProcess): number =>
+export const exitRank = ({ role }: EndedProcess): number =>
   role === 'database' ? 3 : role === 'node' || role === 'replica' ? 2 : 1;
 
 export const mistake = (problem: string): Failure => ({ problem: broken(problem) });
 
 /** @param at when it was noticed; null if that was before the run began. */
-export function endedByItself(who: EndedProcess, { how, lastWords }: Death, at: Micros | null): Failure {
+export function unexpectedExit(who: EndedProcess, { how, lastWords }: ProcessExit, at: Micros | null): Failure {
   return {
     problem: words.endedByItself(nameInBoth(who), { how, at }),
     advice: adviceOn(who, how),
@@ -52,14 +52,14 @@ export function endedByItself(who: EndedProcess, { how, lastWords }: Death, at: 
   };
 }
 
-function nameInBoth({ id, role, isOfOthers }: EndedProcess): Text {
+function nameInBoth({ id, role, isExternal: isOfOthers }: EndedProcess): Text {
   if (id === 'database') return words.database;
   const name: Text = { en: nameOf(id, englishNames), zh: nameOf(id, chineseNames) };
   if (role !== 'node' && role !== 'replica') return words.processOf(name);
   return isOfOthers ? words.serverOfOthers(name) : words.ownServer(name);
 }
 
-function adviceOn({ isOfOthers }: EndedProcess, how: string): Text {
+function adviceOn({ isExternal: isOfOthers }: EndedProcess, how: string): Text {
   if (isOfOthers) return words.keepItUp;
   return how === 'SIGKILL' ? words.freeMemory : words.runAgain;
 }

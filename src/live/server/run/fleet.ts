@@ -12,7 +12,7 @@ export const serversOf = ({ processes }: Plan): Plan['processes'] =>
 export function fleetOptions(
   plan: Plan,
   { guard }: { readonly guard: Guard },
-  { signal, onNews }: RunOptions,
+  { signal, onReport: onNews }: RunOptions,
 ): FleetOptions {
   const { nodes, own, minReplicas, versions } = plan.scenario.settings;
   const processes = serversOf(plan).map(({ id }) => id);

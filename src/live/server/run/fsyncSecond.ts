@@ -30,7 +30,7 @@ export const needsFsyncSecond = ({ scenario, faults, programs }: Plan): boolean 
   faults.some(({ fault }) => ordersOf(fault, programs).some((order) => order.kind === 'crash' && order.power));
 
 /** Resolves early in a second in which every server has flushed. The keys that it wrote are removed by then. */
-export async function letOthersWrite(servers: Iterable<RedisServer>): Promise<void> {
+export async function primeFsyncSecond(servers: Iterable<RedisServer>): Promise<void> {
   const urls = [...servers].map(({ url }) => url);
   for (let second = 1; second <= secondsMax; second++) {
     // The connection is made before the second turns, because that takes time too.

@@ -12,18 +12,18 @@ import { nanosNow } from '../nanos';
 import type { HeldLink } from '../proxy/contract';
 import { ClientMachine } from './clientMachine';
 import { follow } from './follow';
-import type { Done } from './liveMachine';
+import type { SelfApplied } from './liveMachine';
 import { RedisMachine } from './redisMachine';
 import type { RunContext } from './runContext';
 import type { Topology } from './topology';
 
 /** Sends this client's requests for the master elsewhere. */
-export type RedirectClients = (client: ProcessId, master: RedisMachine, heir: RedisMachine) => Promise<void>;
+export type RedirectClients = (client: ProcessId, master: RedisMachine, newMaster: RedisMachine) => Promise<void>;
 
 /** `isDone`: the process has carried out the first order on itself, at that stamp. */
-export interface InjectedBy {
+export interface InjectionTrigger {
   readonly stampNanos?: number;
-  readonly isDone?: boolean;
+  readonly isSelfApplied?: boolean;
 }
 
 export interface InjectingParts {
@@ -32,7 +32,7 @@ export interface InjectingParts {
   readonly redirectClients: RedirectClients;
 }
 
-export class Injecting {
+export class InjectionRunner {
   /** The stamp of the last action. Later times count from it. */
   private sinceNanos: number;
   /** The stamp of the next action or report; null means now. */
@@ -45,7 +45,7 @@ export class Injecting {
     private readonly parts: InjectingParts,
     private readonly number: number,
     private readonly program: Injection,
-    { stampNanos, isDone = false }: InjectedBy,
+    { stampNanos, isSelfApplied: isDone = false }: InjectionTrigger,
   ) {
     this.stampNanos = stampNanos ?? null;
     this.sinceNanos = stampNanos ?? nanosNow();
@@ -53,16 +53,16 @@ export class Injecting {
   }
 
   /** Runs the program on until it waits or ends. */
-  async goOn(answer?: unknown): Promise<void> {
+  async advance(answer?: unknown): Promise<void> {
     let next = this.program.next(answer);
     while (next.done !== true) {
-      if (this.waitsFor(next.value)) return;
+      if (this.startWait(next.value)) return;
       next = this.program.next(await this.perform(next.value));
     }
   }
 
   /** Whether the order takes time. If so, the program goes on by itself when the time is over. */
-  private waitsFor(order: Order): boolean {
+  private startWait(order: Order): boolean {
     const { stage } = this.parts;
     if (order.kind === 'rule') {
       const { message, delay } = order;
@@ -75,13 +75,13 @@ export class Injecting {
         delay,
         onApplied: (stampNanos) => {
           this.stampNanos = stampNanos;
-          stage.perform(() => this.goOn());
+          stage.perform(() => this.advance());
         },
       });
       return true;
     }
     if (order.kind !== 'wait') return false;
-    stage.after(this.sinceNanos, toMs(order.for), () => this.goOn());
+    stage.after(this.sinceNanos, toMs(order.for), () => this.advance());
     return true;
   }
 
@@ -108,7 +108,7 @@ export class Injecting {
       case 'part':
       case 'promote':
       case 'send-on':
-        return this.takeOver(order);
+        return this.performFailover(order);
       case 'wait':
       case 'rule':
         throw new Error(`"${order.kind}" is waited for.`);
@@ -118,16 +118,16 @@ export class Injecting {
   }
 
   /** Carries out an order for one process. */
-  private async performAt(order: OrderAt): Promise<AnswerTo<OrderAt['kind']>> {
+  private async performAt(order: ProcessOrder): Promise<AnswerTo<ProcessOrder['kind']>> {
     const { number } = this;
     const { stage, topology } = this.parts;
     const machine = stage.get(order.process);
     switch (order.kind) {
       case 'pause':
-        return this.since(await machine.pause(number, { ...this.done(), still: order.still })) !== null;
+        return this.setSince(await machine.pause(number, { ...this.done(), still: order.still })) !== null;
       case 'resume': {
         const behind = await machine.endPause(number);
-        this.since(nanosNow());
+        this.setSince(nanosNow());
         return behind;
       }
       case 'ask-to-stop':
@@ -136,8 +136,8 @@ export class Injecting {
         this.done();
         return machine.incarnation;
       case 'crash':
-        if (order.life !== undefined && order.life !== machine.incarnation) return null;
-        return this.since(await machine.crash(number, { ...this.done(), power: order.power })) === null
+        if (order.incarnation !== undefined && order.incarnation !== machine.incarnation) return null;
+        return this.setSince(await machine.crash(number, { ...this.done(), power: order.power })) === null
           ? null
           : machine.incarnation;
       case 'start':
@@ -147,7 +147,7 @@ export class Injecting {
         const done = this.done();
         if (!(machine instanceof ClientMachine) || !machine.endThread(number, done.doneNanos !== undefined))
           return null;
-        this.since(done.doneNanos ?? nanosNow());
+        this.setSince(done.doneNanos ?? nanosNow());
         return machine.incarnation;
       }
       case 'start-thread':
@@ -155,13 +155,13 @@ export class Injecting {
           machine.startThread();
         return undefined;
       case 'jump':
-        this.since(await machine.jump(order.by, this.done()));
+        this.setSince(await machine.jump(order.by, this.done()));
         return undefined;
       case 'drift':
-        this.since(await machine.drift(order.ppm, this.done()));
+        this.setSince(await machine.drift(order.ppm, this.done()));
         return undefined;
       case 'slew':
-        this.since(await machine.slew(number, order.ppm, this.done()));
+        this.setSince(await machine.slew(number, order.ppm, this.done()));
         return undefined;
       case 'end-slew':
         return machine.endSlew(number);
@@ -171,7 +171,7 @@ export class Injecting {
       case 'ask-key':
         return machine instanceof RedisMachine && !topology.isFollower(machine.id) && machine.couldRemove(order.key);
       case 'remove-key':
-        this.since(await this.redis(order.process).remove(order.key, order));
+        this.setSince(await this.redis(order.process).remove(order.key, order));
         return undefined;
       case 'end-session':
       case 'lose-leader':
@@ -186,16 +186,16 @@ export class Injecting {
     const pairs = from.flatMap((a) => to.flatMap((b) => (a === b ? [] : [[a, b] as const])));
     const directions = pairs.flatMap(([a, b]) => (bothWays ? [[a, b] as const, [b, a] as const] : [[a, b] as const]));
     const undos = directions.map(([a, b]) => change(a, b));
-    this.since(nanosNow());
+    this.setSince(nanosNow());
     return () => {
       for (const undo of undos) undo();
     };
   }
 
-  private async takeOver(order: TakeOver): Promise<AnswerTo<TakeOver['kind']>> {
+  private async performFailover(order: FailoverOrder): Promise<AnswerTo<FailoverOrder['kind']>> {
     const { stage, topology, redirectClients } = this.parts;
     if (order.kind === 'ask-followers') return topology.followersOf(order.process);
-    const [master, heir] = [this.redis(order.master), this.redis(order.heir)];
+    const [master, heir] = [this.redis(order.master), this.redis(order.newMaster)];
     switch (order.kind) {
       case 'part':
         // Data that is under way now never arrives: a crashed master sends nothing more, and a running one is cut off.
@@ -225,7 +225,7 @@ export class Injecting {
   }
 
   /** The stamp of an order that the process has carried out on itself. Only the first order can be one. */
-  private done(): Done {
+  private done(): SelfApplied {
     const { isDone, sinceNanos } = this;
     this.isDone = false;
     return isDone ? { doneNanos: sinceNanos } : {};
@@ -237,11 +237,11 @@ export class Injecting {
     return stamp;
   }
 
-  private since(stampNanos: number | null): number | null {
+  private setSince(stampNanos: number | null): number | null {
     if (stampNanos !== null) this.sinceNanos = stampNanos;
     return stampNanos;
   }
 }
 
-type OrderAt = Exclude<Extract<Order, { readonly process: ProcessId }>, { readonly kind: 'ask-followers' }>;
-type TakeOver = Extract<Order, { readonly kind: 'ask-followers' | 'part' | 'promote' | 'send-on' }>;
+type ProcessOrder = Exclude<Extract<Order, { readonly process: ProcessId }>, { readonly kind: 'ask-followers' }>;
+type FailoverOrder = Extract<Order, { readonly kind: 'ask-followers' | 'part' | 'promote' | 'send-on' }>;

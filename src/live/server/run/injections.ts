@@ -8,7 +8,7 @@ import { kindOf } from '../../../core/model/scenario/faultKind';
 import { isClient, type ProcessId } from '../../../core/model/scenario/processId';
 import type { RequestSeen } from '../proxy/contract';
 import type { ClientMachine } from './clientMachine';
-import { type InjectedBy, Injecting, type RedirectClients } from './injecting';
+import { InjectionRunner, type InjectionTrigger, type RedirectClients } from './injecting';
 import type { RunContext } from './runContext';
 import type { Topology } from './topology';
 
@@ -52,11 +52,11 @@ export class Injections {
     const plus = fault.when.kind === 'step' ? (fault.when.plus ?? 0) : 0;
     if (plus > 0) return stage.after(stampNanos, plus, () => this.inject(fault, number));
     const isOwn = 'process' in fault && fault.process === client.id;
-    const injectedBy: InjectedBy = isOwn ? { stampNanos, isDone: true } : {};
+    const injectedBy: InjectionTrigger = isOwn ? { stampNanos, isSelfApplied: true } : {};
     if (isOwn && this.goesOn(fault)) return stage.perform(() => this.inject(fault, number, injectedBy));
     stage.perform(async () => {
       await client.halted();
-      await client.holdWhile(() => this.inject(fault, number, injectedBy));
+      await client.haltWhile(() => this.inject(fault, number, injectedBy));
     });
   }
 
@@ -70,10 +70,10 @@ export class Injections {
     }
   }
 
-  private inject(fault: Fault, number: number, injectedBy: InjectedBy = {}): Promise<void> {
+  private inject(fault: Fault, number: number, injectedBy: InjectionTrigger = {}): Promise<void> {
     const { programs, processes } = this.parts;
     const program = kindOf(fault, programs).inject(fault, processes);
-    return new Injecting(this.parts, number, program, injectedBy).goOn();
+    return new InjectionRunner(this.parts, number, program, injectedBy).advance();
   }
 
   /** Whether the client has already done everything to itself, and runs on. */

@@ -12,22 +12,22 @@ import { stateAtStart, WallClock } from '../wallClock';
 import type { RunContext } from './runContext';
 
 /** The stamp of what a process has already done to itself. */
-export interface Done {
+export interface SelfApplied {
   readonly doneNanos?: number;
 }
 
 export abstract class LiveMachine {
   alive = true;
   /** Whether its machine has no power, and answers nobody. */
-  dark = false;
+  isPoweredOff = false;
   /** How often it was started again. */
   incarnation = 0;
   readonly clock: WallClock;
   /** Stopped for a moment, so that a fault can take effect before its code goes on. The trace does not show this. */
-  private isHeld = false;
+  private isHaltedAtAnchor = false;
   private readonly stops = new Stops();
   private slewing: number | null = null;
-  private turn: Promise<unknown> = Promise.resolve();
+  private orderQueue: Promise<unknown> = Promise.resolve();
 
   constructor(
     protected readonly stage: RunContext,
@@ -50,7 +50,7 @@ export abstract class LiveMachine {
    * Starts it again. Resolves with the number of entries that it kept (−1 when that means nothing) and with the stamp
    * of its start.
    */
-  protected abstract begin(): Promise<{ readonly kept: number; readonly startedNanos: number }>;
+  protected abstract startProcess(): Promise<{ readonly kept: number; readonly startedNanos: number }>;
   /** Changes its clock, and reports the change to code that watches its traffic, from the stamp on. */
   protected abstract moveClock(change: ClockChange, stampNanos: number): Promise<void>;
 
@@ -58,11 +58,11 @@ export abstract class LiveMachine {
    * Stops the process, and these clocks of its machine. Resolves with the stamp of the stop; null if the process is
    * down.
    */
-  pause(fault: number, { doneNanos, still }: Done & { readonly still: StoppedClocks }): Promise<number | null> {
-    return this.inTurn(async () => {
+  pause(fault: number, { doneNanos, still }: SelfApplied & { readonly still: StoppedClocks }): Promise<number | null> {
+    return this.enqueue(async () => {
       if (!this.alive) return null;
       const isFirst = !this.paused;
-      if (isFirst && !this.isHeld) await this.halt(still !== 'none');
+      if (isFirst && !this.isHaltedAtAnchor) await this.halt(still !== 'none');
       const stamp = doneNanos ?? nanosNow();
       if (isFirst) this.stage.report('paused', this.id, { fault }, stamp);
       const { wallStands } = this.stops;
@@ -78,7 +78,7 @@ export abstract class LiveMachine {
    * clock has fallen behind.
    */
   endPause(fault: number): Promise<Micros> {
-    return this.inTurn(async () => {
+    return this.enqueue(async () => {
       const { monoStands, wallStands } = this.stops;
       if (!this.stops.end(fault)) return 0;
       // Read before the signal, because everything that the process does comes after it.
@@ -92,7 +92,7 @@ export abstract class LiveMachine {
       this.endFault(fault, stamp);
       if (!this.paused) this.stage.report('resumed', this.id, {}, stamp);
       if (monoStands && !this.stops.monoStands) this.stage.proxy.setAsleep(this.id, false, stamp);
-      if (!this.paused && !this.isHeld) this.resume();
+      if (!this.paused && !this.isHaltedAtAnchor) this.resume();
       return behind;
     });
   }
@@ -101,18 +101,18 @@ export abstract class LiveMachine {
    * Ends the process. With `power` it ends its machine, whose process may have ended already. Resolves with the stamp
    * of the end; null when it did nothing.
    */
-  crash(fault: number, { power, doneNanos }: Done & { readonly power: boolean }): Promise<number | null> {
-    return this.inTurn(async () => {
-      if (!this.alive && (this.dark || !power)) return null;
+  crash(fault: number, { power, doneNanos }: SelfApplied & { readonly power: boolean }): Promise<number | null> {
+    return this.enqueue(async () => {
+      if (!this.alive && (this.isPoweredOff || !power)) return null;
       const { stage, id } = this;
       // A process that is stopped first does nothing after the stamp of its end.
-      if (this.alive && doneNanos === undefined && !this.paused && !this.isHeld) await this.halt(false);
+      if (this.alive && doneNanos === undefined && !this.paused && !this.isHaltedAtAnchor) await this.halt(false);
       const stamp = doneNanos ?? nanosNow();
       // The unsent data of the machine is lost before its connections are.
       if (power) stage.proxy.setDark(id, true);
       stage.proxy.setGone(id, stamp);
       stage.report('crashed', id, { fault, power: power ? 1 : 0 }, stamp);
-      this.dark = power;
+      this.isPoweredOff = power;
       this.incarnation++;
       this.alive = false;
       const { wallStands } = this.stops;
@@ -127,30 +127,30 @@ export abstract class LiveMachine {
   }
 
   start(): Promise<void> {
-    return this.inTurn(async () => {
+    return this.enqueue(async () => {
       if (this.alive || this.stage.isOver) return;
-      const { kept, startedNanos } = await this.begin();
+      const { kept, startedNanos } = await this.startProcess();
       this.alive = true;
-      this.dark = false;
+      this.isPoweredOff = false;
       this.stage.report('started', this.id, { kept }, startedNanos);
-      this.started();
+      this.onStarted();
     });
   }
 
   /** Called when the start is in the log. */
-  protected started(): void {}
+  protected onStarted(): void {}
 
   /** Resolves with the stamp of the change, like the other methods that change the clock. */
-  jump(by: Micros, done: Done): Promise<number> {
+  jump(by: Micros, done: SelfApplied): Promise<number> {
     return this.changeClock({ jumpMicros: by }, done);
   }
 
-  drift(ppm: number, done: Done): Promise<number> {
+  drift(ppm: number, done: SelfApplied): Promise<number> {
     return this.changeClock({ driftPpm: this.clock.driftPpm + ppm }, done);
   }
 
   /** Makes it faster by this many parts per million until `endSlew`. It replaces an earlier correction. */
-  slew(fault: number, ppm: number, done: Done): Promise<number> {
+  slew(fault: number, ppm: number, done: SelfApplied): Promise<number> {
     if (this.slewing !== null) this.endFault(this.slewing);
     this.slewing = fault;
     return this.changeClock({ slewPpm: ppm }, done);
@@ -165,12 +165,12 @@ export abstract class LiveMachine {
   }
 
   /** The process has stopped itself, so that a fault can take effect before it goes on. */
-  async holdWhile(act: () => Promise<void>): Promise<void> {
-    this.isHeld = true;
+  async haltWhile(act: () => Promise<void>): Promise<void> {
+    this.isHaltedAtAnchor = true;
     try {
       await act();
     } finally {
-      this.isHeld = false;
+      this.isHaltedAtAnchor = false;
       if (this.alive && !this.paused) this.resume();
     }
   }
@@ -179,9 +179,9 @@ export abstract class LiveMachine {
     return this.clock.stateAt(stampNanos);
   }
 
-  protected inTurn<R>(act: () => Promise<R>): Promise<R> {
-    const done = this.turn.then(act);
-    this.turn = done.catch(() => {});
+  protected enqueue<R>(act: () => Promise<R>): Promise<R> {
+    const done = this.orderQueue.then(act);
+    this.orderQueue = done.catch(() => {});
     return done;
   }
 
@@ -194,8 +194,8 @@ export abstract class LiveMachine {
     await this.moveClock(change, stampNanos);
   }
 
-  private changeClock(change: ClockChange, { doneNanos }: Done): Promise<number> {
-    return this.inTurn(async () => {
+  private changeClock(change: ClockChange, { doneNanos }: SelfApplied): Promise<number> {
+    return this.enqueue(async () => {
       const stamp = doneNanos ?? nanosNow();
       this.clock.change(change, stamp);
       this.stage.report('clockSet', this.id, { by: change.jumpMicros ?? 0, ppm: this.clock.ppm }, stamp);

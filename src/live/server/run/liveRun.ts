@@ -8,7 +8,7 @@ import { everyScript as scripts } from '../../../core/locks/everyScript';
 import type { ProcessId, Role } from '../../../core/model/scenario/processId';
 import type { Trace, TraceHeader } from '../../../core/model/trace/trace';
 import { eventCountMax } from '../../../core/sim/simulate';
-import type { Death } from '../death';
+import type { ProcessExit } from '../death';
 import { LateWatch, lateNanosMin } from '../lateWatch';
 import { microsBetween, nanosNow, nanosPerMs } from '../nanos';
 import type { Database, Ports } from '../process/contract';
@@ -20,10 +20,10 @@ import { anchorsInOrder } from './anchors';
 import { ClientMachine } from './clientMachine';
 import { type DatabaseWatch, watchDatabase } from './databaseWatch';
 import { EventLog, horizonNanos } from './eventLog';
-import { deathRank, type EndedProcess, endedByItself, type Failure, mistake, RunFailed } from './failure';
+import { type EndedProcess, exitRank, type Failure, mistake, RunFailed, unexpectedExit } from './failure';
 import { fleetOptions, serversOf, targetsOf } from './fleet';
 import { redirectClients, rejoin } from './follow';
-import { letOthersWrite, needsFsyncSecond } from './fsyncSecond';
+import { needsFsyncSecond, primeFsyncSecond } from './fsyncSecond';
 import { Idle } from './idle';
 import { Injections } from './injections';
 import { Lateness, LatenessPublisher } from './lateness';
@@ -31,9 +31,9 @@ import { hasClockFault, headerOf, keepAliveOf, type Plan, startsOf } from './pla
 import { RedisMachine } from './redisMachine';
 import type { LiveReport, RunOptions } from './reports';
 import { RunContext } from './runContext';
-import type { RunMeans } from './runMeans';
+import type { RunDependencies } from './runMeans';
 import { Sentinels } from './sentinels';
-import { endOfSimulated } from './simulated';
+import { simulateOutcome } from './simulated';
 import { StorageMachine } from './storageMachine';
 import { Topology } from './topology';
 import { preparing } from './words';
@@ -49,9 +49,9 @@ type MutablePorts = { -readonly [P in keyof Ports]: Ports[P] };
 
 export class LiveRun {
   private readonly log: EventLog;
-  private readonly quiet = new Idle();
+  private readonly idle = new Idle();
   private readonly lateness = new Lateness();
-  private readonly lateNews = new LatenessPublisher(this.lateness);
+  private readonly latenessPublisher = new LatenessPublisher(this.lateness);
   private readonly lateWatch = new LateWatch((fromNanos, toNanos) => this.lateness.add('carrier', fromNanos, toNanos));
   private readonly stage: RunContext;
   private readonly sentinels: Sentinels;
@@ -64,30 +64,30 @@ export class LiveRun {
   private readonly ports = new Map<ProcessId, MutablePorts>();
   private fleet: Fleet | null;
   /** Servers that come up after the run was given up are closed too. */
-  private opening: Promise<Fleet> | null;
+  private fleetPromise: Promise<Fleet> | null;
   private injections: Injections | null = null;
   /** Why the run failed, and how this reason ranks among others. */
-  private failed: { readonly failure: Failure; readonly weight: number } | null = null;
+  private worstFailure: { readonly failure: Failure; readonly weight: number } | null = null;
   private isClosing = false;
-  private endOf: (ended: Ended) => void = () => {};
+  private resolveEnd: (ended: Ended) => void = () => {};
 
   private constructor(
     private readonly plan: Plan,
-    private readonly means: RunMeans,
+    private readonly dependencies: RunDependencies,
     private readonly options: RunOptions,
     existing: Fleet | null,
   ) {
     const { scenario } = plan;
     this.fleet = existing;
-    this.opening = existing === null ? null : Promise.resolve(existing);
+    this.fleetPromise = existing === null ? null : Promise.resolve(existing);
     this.log = new EventLog(plan.processes.map(({ id }) => id));
     this.proxy = openProxy({
       scenario,
       keyPrefix: existing?.keyPrefix ?? '',
       report: (event) => this.stage.add(event),
       scripts,
-      commands: means.parts.commands,
-      ...(means.own === undefined ? {} : { own: means.own }),
+      commands: dependencies.parts.commands,
+      ...(dependencies.own === undefined ? {} : { own: dependencies.own }),
       ...keepAliveOf(plan),
       wallMsAt: (server, stampNanos) => this.fleet?.servers.get(server)?.wallMsAt(stampNanos) ?? 0,
       onRequest: (seen) => this.injections?.requested(seen),
@@ -102,18 +102,19 @@ export class LiveRun {
     this.stage = new RunContext({
       scenario,
       log: this.log,
-      quiet: this.quiet,
+      idle: this.idle,
       lateness: this.lateness,
       proxy: this.proxy,
       fail: (problem) => this.fail(problem),
-      died: (id, role, death) => this.died({ id, role, isOfOthers: existing !== null && isServer(role) }, death),
+      onExit: (id, role, death) =>
+        this.onUnexpectedExit({ id, role, isExternal: existing !== null && isServer(role) }, death),
     });
     this.sentinels = new Sentinels(this.stage);
-    this.folder = means.guard.makeFolder('run');
+    this.folder = dependencies.guard.makeFolder('run');
   }
 
   /** Existing servers define the prefix of each key, and have no replicas that must wait for a proxy. */
-  static async open(plan: Plan, means: RunMeans, options: RunOptions): Promise<LiveRun> {
+  static async open(plan: Plan, means: RunDependencies, options: RunOptions): Promise<LiveRun> {
     if (means.source.kind === 'own') return new LiveRun(plan, means, options, null);
     return new LiveRun(plan, means, options, await means.source.open(fleetOptions(plan, means, options)));
   }
@@ -124,7 +125,7 @@ export class LiveRun {
     const servers = serversOf(plan);
     this.publish({ type: 'preparing', what: preparing.servers(servers.length) });
     const opening = this.openFleet();
-    this.opening = opening;
+    this.fleetPromise = opening;
     // The programs start while the servers do.
     opening.catch(() => {});
     this.launchPrograms();
@@ -152,7 +153,7 @@ export class LiveRun {
   async run(): Promise<Trace> {
     const { stage, log, plan } = this;
     const over = new Promise<Ended>((resolve) => {
-      this.endOf = resolve;
+      this.resolveEnd = resolve;
     });
     await this.begin();
     const endNanos = stage.epochNanos + plan.scenario.settings.duration * nanosPerMs;
@@ -167,30 +168,31 @@ export class LiveRun {
     log.settleAll();
     this.publishRows();
     const endedAt = ended === 'quiet' ? log.lastAt : log.atOf(isAtEnd ? endNanos : nanosNow());
-    if (this.failed !== null) throw new RunFailed(this.failed.failure, log.finish(this.header('failed', endedAt)));
-    const header = { ...this.header(ended, endedAt), ...(await this.lateAgainstSimulated()) };
+    if (this.worstFailure !== null)
+      throw new RunFailed(this.worstFailure.failure, log.finish(this.header('failed', endedAt)));
+    const header = { ...this.header(ended, endedAt), ...(await this.latenessHeader()) };
     this.publish({ type: 'ended', header });
     return log.finish(header);
   }
 
   /** Our own code broke, so the run fails. */
   fail(problem: string): void {
-    this.giveUp(mistake(problem), 0);
+    this.failWith(mistake(problem), 0);
   }
 
   /** A process ended without an order, so the run fails. */
-  private died(who: EndedProcess, death: Death): void {
+  private onUnexpectedExit(who: EndedProcess, death: ProcessExit): void {
     const { stage } = this;
     // A death after the run does not matter. If several processes end together, the gravest death counts.
-    if (stage.isOver && this.failed === null) return;
+    if (stage.isOver && this.worstFailure === null) return;
     const at = stage.epochNanos === 0 ? null : microsBetween(stage.epochNanos, nanosNow());
-    this.giveUp(endedByItself(who, death, at), deathRank(who));
+    this.failWith(unexpectedExit(who, death, at), exitRank(who));
   }
 
-  private giveUp(failure: Failure, weight: number): void {
+  private failWith(failure: Failure, weight: number): void {
     if (this.isClosing) return;
-    if (this.failed === null || weight > this.failed.weight) this.failed = { failure, weight };
-    this.endOf('stopped');
+    if (this.worstFailure === null || weight > this.worstFailure.weight) this.worstFailure = { failure, weight };
+    this.resolveEnd('stopped');
   }
 
   /** Ends and removes everything. Safe at any time, even while parts are still starting. */
@@ -198,31 +200,31 @@ export class LiveRun {
     this.isClosing = true;
     this.lateWatch.end();
     this.stage.finish();
-    this.endOf('stopped');
+    this.resolveEnd('stopped');
     const programs = [...this.clients, ...this.storages];
     this.sentinels.close();
     // Each close runs to its end, even if others fail.
     await Promise.allSettled([
       this.proxy.close(),
-      this.opening?.then((fleet) => fleet.close()),
+      this.fleetPromise?.then((fleet) => fleet.close()),
       ...programs.map((program) => program.close()),
       ...this.watches.map((watch) => watch.stop()),
     ]);
     await Promise.all(this.databases.map((database) => this.remove(database)));
-    this.means.guard.removeFolder(this.folder);
+    this.dependencies.guard.removeFolder(this.folder);
   }
 
   private async remove(database: Database): Promise<void> {
     try {
       await removeDatabase(database);
-      if (database.kind === 'postgres') this.means.guard.forgetSchema(database.url, database.schema);
+      if (database.kind === 'postgres') this.dependencies.guard.forgetSchema(database.url, database.schema);
     } catch {
       // The server does not answer. The guard tries again when this process ends.
     }
   }
 
   private async openFleet(): Promise<Fleet> {
-    const { plan, means, options, proxy } = this;
+    const { plan, dependencies: means, options, proxy } = this;
     const masterLink = (link: Parameters<FaultProxy['openMasterLink']>[0]): Promise<number> =>
       proxy.openMasterLink(link);
     const watched = { masterLink, ...this.sentinels.options(plan) };
@@ -232,13 +234,14 @@ export class LiveRun {
 
   private async watchDatabases(): Promise<void> {
     const urls = this.databases.flatMap((database) => (database.kind === 'postgres' ? [database.url] : []));
-    const who: EndedProcess = { id: 'database', role: 'database', isOfOthers: true };
-    for (const url of new Set(urls)) this.watches.push(await watchDatabase(url, (death) => this.died(who, death)));
+    const who: EndedProcess = { id: 'database', role: 'database', isExternal: true };
+    for (const url of new Set(urls))
+      this.watches.push(await watchDatabase(url, (death) => this.onUnexpectedExit(who, death)));
   }
 
   private launchPrograms(): void {
     const { plan, stage, folder } = this;
-    const { guard, databases, programs } = this.means;
+    const { guard, databases, programs } = this.dependencies;
     for (const { id, role } of plan.processes) {
       const clockFile = hasClockFault(plan, id) ? join(folder, `${id}.clock`) : null;
       const shared = { id, guard, clockFile, sparesMax: startsOf(plan, id) };
@@ -257,7 +260,7 @@ export class LiveRun {
           keyPrefix,
           anchors,
           onAnchor,
-          ...(this.means.own === undefined ? {} : { own: this.means.own.bundle }),
+          ...(this.dependencies.own === undefined ? {} : { own: this.dependencies.own.bundle }),
         });
         this.clients.push(client);
         stage.machines.set(id, client);
@@ -303,7 +306,7 @@ export class LiveRun {
           this.sentinels.any ? this.sentinels.rejoin(started) : rejoin(stage, topology, started);
     if (this.fleet !== null && needsFsyncSecond(this.plan)) {
       stage.emulate({ kind: 'others-write' });
-      await letOthersWrite(this.masters(this.fleet));
+      await primeFsyncSecond(this.masters(this.fleet));
     }
     stage.epochNanos = nanosNow();
     this.lateWatch.begin();
@@ -316,8 +319,8 @@ export class LiveRun {
     await this.injections.begin();
     for (const storage of this.storages) if (storage.alive) storage.go();
     for (const client of this.clients) if (client.alive && client.incarnation === 0) client.go();
-    this.options.signal?.addEventListener('abort', () => this.endOf('stopped'));
-    if (this.options.signal?.aborted) this.endOf('stopped');
+    this.options.signal?.addEventListener('abort', () => this.resolveEnd('stopped'));
+    if (this.options.signal?.aborted) this.resolveEnd('stopped');
   }
 
   /** Without the replicas, which take writes only from their masters. */
@@ -332,30 +335,30 @@ export class LiveRun {
     // A busy machine learns late what happened inside a server.
     log.settle(Math.min(now - horizonNanos, this.proxy.knownUntil()));
     this.publishRows();
-    if (now >= endNanos) this.endOf('duration');
-    else if (log.rowCount >= eventCountMax) this.endOf('bound');
-    else if (stage.isIdle && this.clients.every(({ isThrough }) => isThrough) && this.quiet.isQuiet(now))
-      this.endOf('quiet');
+    if (now >= endNanos) this.resolveEnd('duration');
+    else if (log.rowCount >= eventCountMax) this.resolveEnd('bound');
+    else if (stage.isIdle && this.clients.every(({ isThrough }) => isThrough) && this.idle.isQuiet(now))
+      this.resolveEnd('quiet');
   }
 
   /** When the run was late; if it was, also how the scenario ends without lateness. */
-  private async lateAgainstSimulated(): Promise<Pick<TraceHeader, 'late' | 'simulated'>> {
-    const { plan, means, stage } = this;
+  private async latenessHeader(): Promise<Pick<TraceHeader, 'late' | 'simulated'>> {
+    const { plan, dependencies: means, stage } = this;
     const late = this.lateness.spans(stage.epochNanos, nanosNow());
     if (late.length === 0) return {};
-    const simulated = await endOfSimulated(plan.scenario, means);
+    const simulated = await simulateOutcome(plan.scenario, means);
     return { late, ...(simulated === null ? {} : { simulated }) };
   }
 
   private publishRows(): void {
     const batch = this.log.take();
-    const late = this.lateNews.take(this.stage.epochNanos, nanosNow());
+    const late = this.latenessPublisher.take(this.stage.epochNanos, nanosNow());
     if (batch.rows.length > 0 || late !== null)
       this.publish({ type: 'rows', ...batch, ...(late === null ? {} : { late }) });
   }
 
   private header(ended: Ended, endedAt: number): TraceHeader {
-    const { plan, stage, means } = this;
+    const { plan, stage, dependencies: means } = this;
     return headerOf(plan, {
       engine: `Redis ${means.source.version}`,
       ended,
@@ -367,11 +370,11 @@ export class LiveRun {
 
   /** A run that is being closed sends no more reports; its caller reports the failure. */
   private publish(news: LiveReport): void {
-    if (!this.isClosing) this.options.onNews?.(news);
+    if (!this.isClosing) this.options.onReport?.(news);
   }
 
   private throwIfOver(): void {
-    if (this.failed !== null) throw new RunFailed(this.failed.failure, null);
+    if (this.worstFailure !== null) throw new RunFailed(this.worstFailure.failure, null);
     if (this.stage.isOver && this.stage.epochNanos === 0) throw new Error('Stopped.');
   }
 }

@@ -75,7 +75,7 @@ export async function openLiveRunner({ parts, environment, own }: LiveRunnerOpti
     },
     run: async (scenario, options): Promise<LiveOutcome> => {
       const fail = (problem: Text): LiveOutcome => {
-        options.onNews?.({ type: 'failed', problem });
+        options.onReport?.({ type: 'failed', problem });
         return { ok: false, problem };
       };
       if (!redisResult.ok) return fail(redisResult.how);

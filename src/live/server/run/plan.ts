@@ -22,7 +22,7 @@ import { instant, type Micros } from '../../../core/model/values/time';
 import type { Parts } from '../../../core/sim/parts';
 import { type Unsupported, whyUnsupported } from '../../wire/unsupported';
 import type { ProxyOptions } from '../proxy/contract';
-import { type Planned, plannedAnchor } from './anchors';
+import { type PlannedAnchor, plannedAnchor } from './anchors';
 
 export interface Plan {
   readonly scenario: Scenario;
@@ -31,7 +31,7 @@ export interface Plan {
   readonly processes: readonly { readonly id: ProcessId; readonly role: Role }[];
   /** The faults that can take effect, with their places in the scenario's list. */
   readonly faults: readonly { readonly fault: Fault; readonly number: number }[];
-  readonly anchors: readonly Planned[];
+  readonly anchors: readonly PlannedAnchor[];
   readonly programs: FaultPrograms;
   /** The faults that cannot take effect, by name, with the reason. */
   readonly missed: Readonly<Record<string, Text>>;

@@ -54,7 +54,7 @@ export abstract class ProgramMachine extends LiveMachine {
 
   /** Resolves with the `ready` report of its first life. */
   prepare(): ReturnType<Child['ready']> {
-    return this.launchLife(this.child);
+    return this.launchChild(this.child);
   }
 
   go(): void {
@@ -84,16 +84,16 @@ export abstract class ProgramMachine extends LiveMachine {
     return this.child.kill();
   }
 
-  protected override async begin(): Promise<{ readonly kept: number; readonly startedNanos: number }> {
+  protected override async startProcess(): Promise<{ readonly kept: number; readonly startedNanos: number }> {
     this.child = this.spares.shift() ?? this.launch();
-    const { port } = await this.launchLife(this.child);
+    const { port } = await this.launchChild(this.child);
     if (port !== null) await this.moved(port);
     const startedNanos = nanosNow();
     this.stage.proxy.setDark(this.id, false);
     return { kept: this.keptCount, startedNanos };
   }
 
-  protected override started(): void {
+  protected override onStarted(): void {
     this.go();
   }
 
@@ -113,7 +113,7 @@ export abstract class ProgramMachine extends LiveMachine {
     return this.child.halted();
   }
 
-  private launchLife(child: Child): ReturnType<Child['ready']> {
+  private launchChild(child: Child): ReturnType<Child['ready']> {
     child.send(this.startOrder(nanosNow()));
     return child.ready();
   }
@@ -134,7 +134,7 @@ export abstract class ProgramMachine extends LiveMachine {
     this.children.add(child);
     void child.gone.then((death) => {
       this.children.delete(child);
-      if (child === this.child && this.alive) this.stage.parts.died(id, this.role, death);
+      if (child === this.child && this.alive) this.stage.parts.onExit(id, this.role, death);
     });
     return child;
   }

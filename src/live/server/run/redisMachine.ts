@@ -22,7 +22,7 @@ export class RedisMachine extends LiveMachine {
     readonly server: RedisServer,
   ) {
     super(stage, id, role);
-    void server.died.then((death) => stage.parts.died(id, role, death));
+    void server.exited.then((death) => stage.parts.onExit(id, role, death));
   }
 
   /** Copies the data of its new master, and drops its own. */
@@ -59,7 +59,7 @@ export class RedisMachine extends LiveMachine {
     return () => persistence !== 'none';
   }
 
-  protected override async begin(): Promise<{ readonly kept: number; readonly startedNanos: number }> {
+  protected override async startProcess(): Promise<{ readonly kept: number; readonly startedNanos: number }> {
     const { proxy } = this.stage;
     const { kept } = await this.server.start();
     const startedNanos = nanosNow();
@@ -68,7 +68,7 @@ export class RedisMachine extends LiveMachine {
     return { kept: count, startedNanos };
   }
 
-  protected override started(): void {
+  protected override onStarted(): void {
     this.stage.perform(() => this.onStart(this));
   }
 
@@ -80,7 +80,7 @@ export class RedisMachine extends LiveMachine {
 
   /** Whether it runs and has this key (null: any key). Does not check whether it is a replica. */
   couldRemove(key: string | null): Promise<boolean> {
-    return this.inTurn(async () => {
+    return this.enqueue(async () => {
       if (!this.alive || this.paused) return false;
       return (await this.server.readKeys()).some((storedKey) => key === null || storedKey.key === key);
     });
@@ -88,7 +88,7 @@ export class RedisMachine extends LiveMachine {
 
   /** Removes a key (null: all keys). Resolves with the stamp of the answer; null if the server does not run. */
   remove(key: string | null, { evicts }: { readonly evicts: boolean }): Promise<number | null> {
-    return this.inTurn(async () => {
+    return this.enqueue(async () => {
       if (!this.alive || this.paused) return null;
       const { stage, id, server } = this;
       const answered = stage.proxy.strangerAsks(id, key === null ? command('FLUSHALL') : command('DEL', key));

@@ -13,7 +13,7 @@ export type LiveReport = Unnamed<Exclude<OfRun, { readonly type: 'queued' }>>;
 export interface RunOptions {
   /** Ends the run early; its trace then says `stopped`. */
   readonly signal?: AbortSignal;
-  readonly onNews?: (news: LiveReport) => void;
+  readonly onReport?: (news: LiveReport) => void;
 }
 
 /**

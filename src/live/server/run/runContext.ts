@@ -8,7 +8,7 @@ import type { Scenario } from '../../../core/model/scenario/scenario';
 import type { StandIn } from '../../../core/model/trace/standIn';
 import type { TraceKind } from '../../../core/model/trace/trace';
 import type { Text } from '../../../core/model/values/text';
-import type { Death } from '../death';
+import type { ProcessExit } from '../death';
 import { wordsOf } from '../errorScope';
 import type { LiveColumns, LiveEvent } from '../liveEvent';
 import { nanosNow, nanosPerMs } from '../nanos';
@@ -18,16 +18,16 @@ import type { Idle } from './idle';
 import type { Lateness } from './lateness';
 import type { LiveMachine } from './liveMachine';
 
-export interface StageParts {
+export interface RunContextParts {
   readonly scenario: Scenario;
   readonly log: EventLog;
-  readonly quiet: Idle;
+  readonly idle: Idle;
   readonly proxy: FaultProxy;
   readonly lateness: Lateness;
   /** Something broke, and no fault of the scenario caused it, so the run fails. */
   readonly fail: (problem: string) => void;
   /** A process has ended without an order. */
-  readonly died: (id: ProcessId, role: Role, death: Death) => void;
+  readonly onExit: (id: ProcessId, role: Role, death: ProcessExit) => void;
 }
 
 export class RunContext {
@@ -41,7 +41,7 @@ export class RunContext {
   /** The number of actions in progress. */
   private underWay = 0;
 
-  constructor(readonly parts: StageParts) {}
+  constructor(readonly parts: RunContextParts) {}
 
   get scenario(): Scenario {
     return this.parts.scenario;
@@ -68,7 +68,7 @@ export class RunContext {
 
   add(event: LiveEvent): void {
     this.parts.log.add(event);
-    this.parts.quiet.see(event);
+    this.parts.idle.see(event);
     this.parts.lateness.see(event);
   }
 

@@ -11,7 +11,7 @@ import { RunFailed } from './failure';
 import { LiveRun } from './liveRun';
 import { planOf } from './plan';
 import type { LiveOutcome, RunOptions } from './reports';
-import type { RunMeans } from './runMeans';
+import type { RunDependencies } from './runMeans';
 import { broken, stoppedBefore } from './words';
 
 /** How long everything may take to start. A machine that is busy with other runs is slow. */
@@ -21,14 +21,14 @@ const preparingMsMax = 90_000;
 const closingMsMax = 30_000;
 
 /** @param scenario as `parseScenario` returns it. Never rejects. */
-export async function runLive(scenario: Scenario, means: RunMeans, options: RunOptions): Promise<LiveOutcome> {
+export async function runLive(scenario: Scenario, means: RunDependencies, options: RunOptions): Promise<LiveOutcome> {
   const { signal } = options;
   const fail = (problem: Text): LiveOutcome => {
-    options.onNews?.({ type: 'failed', problem });
+    options.onReport?.({ type: 'failed', problem });
     return { ok: false, problem };
   };
   const failed = ({ failure, trace }: RunFailed): LiveOutcome => {
-    options.onNews?.({ type: 'failed', ...failure, ...(trace === null ? {} : { header: trace.header }) });
+    options.onReport?.({ type: 'failed', ...failure, ...(trace === null ? {} : { header: trace.header }) });
     return { ok: false, ...failure, ...(trace === null ? {} : { trace }) };
   };
   if (signal?.aborted) return fail(stoppedBefore);
@@ -44,7 +44,7 @@ export async function runLive(scenario: Scenario, means: RunMeans, options: RunO
 }
 
 /** Rejects with any problem, even one in a callback that nobody awaits. When it settles, nothing of the run is left. */
-function perform(scenario: Scenario, means: RunMeans, options: RunOptions): Promise<Trace> {
+function perform(scenario: Scenario, means: RunDependencies, options: RunOptions): Promise<Trace> {
   const failing = new AbortController();
   let run: LiveRun | null = null;
   return scopedErrors(
@@ -66,7 +66,7 @@ function perform(scenario: Scenario, means: RunMeans, options: RunOptions): Prom
 }
 
 /** Returns why it cannot run here at all; null when it can. */
-function refusalOf(scenario: Scenario, { parts, databases, source }: RunMeans): Text | null {
+function refusalOf(scenario: Scenario, { parts, databases, source }: RunDependencies): Text | null {
   const problem = liveProblem(scenario, parts, { hasPostgres: databases.hasPostgres });
   // A missing lock is reported where it is looked up.
   if (problem !== null || !parts.locks.has(scenario.lock.id)) return problem;

@@ -6,7 +6,7 @@ import type { Guard, RedisSource } from '../redis/contract';
 import type { DatabaseSource } from './database';
 import type { Programs } from './programs';
 
-export interface RunMeans {
+export interface RunDependencies {
   readonly parts: Parts;
   readonly source: RedisSource;
   readonly guard: Guard;

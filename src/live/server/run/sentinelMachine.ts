@@ -20,7 +20,7 @@ export class SentinelMachine extends LiveMachine {
     readonly server: SentinelServer,
   ) {
     super(stage, id, 'sentinel');
-    void server.died.then((death) => stage.parts.died(id, 'sentinel', death));
+    void server.exited.then((death) => stage.parts.onExit(id, 'sentinel', death));
   }
 
   /** From now on, receives all that it publishes. */
@@ -60,7 +60,7 @@ export class SentinelMachine extends LiveMachine {
     this.leave();
   }
 
-  protected override async begin(): Promise<{ readonly kept: number; readonly startedNanos: number }> {
+  protected override async startProcess(): Promise<{ readonly kept: number; readonly startedNanos: number }> {
     await this.server.start();
     const startedNanos = nanosNow();
     this.stoppedNanos = Number.POSITIVE_INFINITY;

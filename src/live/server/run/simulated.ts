@@ -12,7 +12,7 @@ import type { Programs } from './programs';
 const withinMs = 30_000;
 
 /** Returns its outcome; null if the simulation failed. Never rejects. */
-export async function endOfSimulated(
+export async function simulateOutcome(
   scenario: Scenario,
   { guard, programs }: { readonly guard: Guard; readonly programs: Programs },
 ): Promise<Severity | null> {

@@ -1,5 +1,5 @@
 /** Which Redis server of a run follows which, and which server now answers for a node. Faults change it. */
-import type { Followed } from '../../../core/faults/order';
+import type { MasterWithReplicas } from '../../../core/faults/order';
 import { masterOf, type ProcessId } from '../../../core/model/scenario/processId';
 import type { RunContext } from './runContext';
 
@@ -14,7 +14,7 @@ export class Topology {
   }
 
   /** The server that answers for this one now, and its followers. */
-  followersOf(process: ProcessId): Followed {
+  followersOf(process: ProcessId): MasterWithReplicas {
     const master = this.leaderOf(process);
     const followers = [...this.masters].flatMap(([id, followed]) => (followed === master ? [this.stage.get(id)] : []));
     return { master, followers: followers.map(({ id, alive, paused }) => ({ id, isUp: alive && !paused })) };
@@ -36,12 +36,14 @@ export class Topology {
   }
 
   /** The heir becomes a master, and the others become its followers. Returns these. */
-  promoted(master: ProcessId, heir: ProcessId): readonly ProcessId[] {
-    const siblings = [...this.masters].flatMap(([id, followed]) => (followed === master && id !== heir ? [id] : []));
-    this.masters.delete(heir);
-    this.successors.delete(heir);
-    this.successors.set(master, heir);
-    for (const sibling of siblings) this.masters.set(sibling, heir);
+  promoted(master: ProcessId, newMaster: ProcessId): readonly ProcessId[] {
+    const siblings = [...this.masters].flatMap(([id, followed]) =>
+      followed === master && id !== newMaster ? [id] : [],
+    );
+    this.masters.delete(newMaster);
+    this.successors.delete(newMaster);
+    this.successors.set(master, newMaster);
+    for (const sibling of siblings) this.masters.set(sibling, newMaster);
     return siblings;
   }
 

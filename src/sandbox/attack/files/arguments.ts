@@ -103,7 +103,7 @@ export const optionsOf = (options: unknown): Options =>
   typeof options === 'string' ? { encoding: options } : Object.fromEntries(Object.entries(Object(options)));
 
 /** A signal that is aborted already. An abort that comes later is ignored. */
-export function heed({ signal }: Options): void {
+export function throwIfAborted({ signal }: Options): void {
   if (signal instanceof AbortSignal && signal.aborted)
     throw Object.assign(failure('EINVAL', 'abort'), { name: 'AbortError', code: 'ABORT_ERR' });
 }

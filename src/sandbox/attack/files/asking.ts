@@ -3,7 +3,7 @@
  * call that waits is a request to the file system of the run. In a run that makes no files each is answered at once.
  */
 import type { FileAnswer } from '../../own/runFiles';
-import { current, type GuestLife } from '../../realm/guest/guestLife';
+import { current, type GuestIncarnation } from '../../realm/guest/guestLife';
 import { failure } from './failure';
 import { notSimulated } from './fileCalls';
 
@@ -29,7 +29,7 @@ export function* ask({ syscall, paths }: About, ...call: FileCall): Steps<unknow
 export const isCode = (error: unknown, ...codes: readonly string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code));
 
-function serveNow(life: GuestLife, call: FileCall): FileAnswer {
+function serveNow(life: GuestIncarnation, call: FileCall): FileAnswer {
   const { file } = life.host;
   if (file === undefined) throw life.refuse('Files are not simulated here.');
   return JSON.parse(file(JSON.stringify(call)));

@@ -1,5 +1,5 @@
 /** What a process has opened: its descriptors, each with its position. Each life has its own. */
-import { current, type GuestLife } from '../../realm/guest/guestLife';
+import { current, type GuestIncarnation } from '../../realm/guest/guestLife';
 import type { Flags } from './arguments';
 import { failure } from './failure';
 
@@ -16,7 +16,7 @@ export interface Opened {
 /** Node's own descriptors are below it. */
 const firstDescriptor = 20;
 
-const tables = new WeakMap<GuestLife, Map<number, Opened>>();
+const tables = new WeakMap<GuestIncarnation, Map<number, Opened>>();
 
 function table(): Map<number, Opened> {
   const life = current();

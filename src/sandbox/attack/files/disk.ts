@@ -4,7 +4,7 @@
  */
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { currentProcess, setLiving } from '../../realm/guest/guestLife';
+import { currentProcess, setCurrentProcess } from '../../realm/guest/guestLife';
 
 export type OnDisk =
   | { readonly kind: 'file'; readonly bytes: () => Uint8Array }
@@ -40,11 +40,11 @@ function look(path: string): OnDisk {
 /** Runs something while no client's code runs, so that the functions of `fs`, which call each other, are Node's own. */
 function byNode<T>(run: () => T): T {
   const life = currentProcess();
-  setLiving(null);
+  setCurrentProcess(null);
   try {
     return run();
   } finally {
-    setLiving(life);
+    setCurrentProcess(life);
   }
 }
 

@@ -5,7 +5,17 @@
 import { Buffer } from 'node:buffer';
 import { toBytes } from '../../../core/model/values/bytes';
 import { random } from '../../realm/guest/chance';
-import { dataOf, encodingIn, flagsOf, heed, type Options, optionsOf, pathOf, textOf, timeOf } from './arguments';
+import {
+  dataOf,
+  encodingIn,
+  flagsOf,
+  type Options,
+  optionsOf,
+  pathOf,
+  textOf,
+  throwIfAborted,
+  timeOf,
+} from './arguments';
 import { type About, ask, isCode, type Steps } from './asking';
 import { describe, forget, openedAs } from './descriptors';
 import { badArgument, failure } from './failure';
@@ -88,7 +98,7 @@ export function* write(descriptor: unknown, data: unknown, ...rest: readonly unk
 
 export function* readFile(path: unknown, rawOptions?: unknown): Steps<unknown> {
   const options = optionsOf(rawOptions);
-  heed(options);
+  throwIfAborted(options);
   const own = descriptorIn(path);
   const descriptor = own ?? (yield* open(path, options['flag'] ?? 'r'));
   try {
@@ -102,7 +112,7 @@ export function* readFile(path: unknown, rawOptions?: unknown): Steps<unknown> {
 
 export function* writeFile(path: unknown, data: unknown, rawOptions?: unknown, usual = 'w'): Steps<undefined> {
   const options = optionsOf(rawOptions);
-  heed(options);
+  throwIfAborted(options);
   const text = dataOf(data, options['encoding']);
   const own = descriptorIn(path);
   const descriptor = own ?? (yield* open(path, options['flag'] ?? options['flags'] ?? usual));

@@ -1,13 +1,13 @@
 /** The working folder of a client's process: where the command began, until the code changes it. */
 import { Stats } from 'node:fs';
-import { current, type GuestLife } from '../../realm/guest/guestLife';
+import { current, type GuestIncarnation } from '../../realm/guest/guestLife';
 import { textOf } from '../files/arguments';
 import { runNow } from '../files/asking';
 import { failure } from '../files/failure';
 import * as functions from '../files/functions';
 import { forClients, set } from './replace';
 
-const folders = new WeakMap<GuestLife, string>();
+const folders = new WeakMap<GuestIncarnation, string>();
 
 export function patchFolders(): void {
   const { cwd, chdir } = process;

@@ -2,10 +2,10 @@
  * Globals that a client's code makes, such as a client of Redis on `globalThis`. Each life has its own, as each
  * process would.
  */
-import { currentProcess, type GuestLife } from '../../realm/guest/guestLife';
+import { currentProcess, type GuestIncarnation } from '../../realm/guest/guestLife';
 import { onRestore } from './replace';
 
-const globalsOf = new WeakMap<GuestLife, Map<string | symbol, unknown>>();
+const globalsOf = new WeakMap<GuestIncarnation, Map<string | symbol, unknown>>();
 
 function ofLiving(): Map<string | symbol, unknown> | null {
   const life = currentProcess();

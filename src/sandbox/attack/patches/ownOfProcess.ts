@@ -1,12 +1,12 @@
 /** Properties of `process` that libraries replace, such as `signal-exit` and `graceful-fs`: each life has its own. */
-import { currentProcess, type GuestLife } from '../../realm/guest/guestLife';
+import { currentProcess, type GuestIncarnation } from '../../realm/guest/guestLife';
 import { define } from './replace';
 
 const names = ['emit', 'reallyExit', 'cwd', 'chdir', '__signal_exit_emitter__'] as const;
 
 export function patchOwnOfProcess(): void {
   for (const name of names) {
-    const values = new WeakMap<GuestLife, { readonly value: unknown }>();
+    const values = new WeakMap<GuestIncarnation, { readonly value: unknown }>();
     let shared: unknown = Reflect.get(process, name);
     define(process, name, {
       get: () => {

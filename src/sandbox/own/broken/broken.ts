@@ -22,4 +22,4 @@ export const brokenLocks: readonly BrokenLock[] = [
 
 /** The broken lock with this code, broken or fixed. */
 export const brokenLockOf = (lock: string): BrokenLock | undefined =>
-  brokenLocks.find((one) => one.lock === lock || one.mended === lock);
+  brokenLocks.find((one) => one.lock === lock || one.fixedCode === lock);

@@ -3,7 +3,7 @@ import type { Fault } from '../../../core/model/scenario/fault';
 import type { Scenario, Settings } from '../../../core/model/scenario/scenario';
 import type { Harm, Severity } from '../../../core/model/trace/severity';
 import type { Text } from '../../../core/model/values/text';
-import { scenarioApart } from '../attackScenario';
+import { uncontendedScenario } from '../attackScenario';
 import type { Template } from '../templates/template';
 
 /** Its `about` says what its authors intended and what is wrong. */
@@ -15,16 +15,16 @@ export interface BrokenLock extends Template {
   readonly faults: Fault | 'calm';
   readonly harm: Harm;
   /** The same lock, changed so that it holds in the same run. */
-  readonly mended: string;
+  readonly fixedCode: string;
   /** The outcome of the fixed lock, where it does not simply hold. */
-  readonly mendedIs?: Severity;
+  readonly fixedOutcome?: Severity;
   /** What was changed, and why that suffices. */
-  readonly mend: Text;
+  readonly fix: Text;
 }
 
 /** The run in which it breaks, to be played with the lock of the page. */
 export function breakOf({ world, faults, harm }: BrokenLock): Scenario {
-  const faultless = scenarioApart({ nodes: 1, ttl: 2000, token: false });
+  const faultless = uncontendedScenario({ nodes: 1, ttl: 2000, token: false });
   return {
     ...faultless,
     settings: { ...faultless.settings, ...world },

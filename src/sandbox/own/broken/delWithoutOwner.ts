@@ -31,8 +31,8 @@ export const delWithoutOwner: BrokenLock = {
   world: { clients: 3 },
   faults: { kind: 'delay', message: { from: 'client1', to: 'nodeA', leg: 'request', nth: 2 }, by: 780 },
   harm: 'lost',
-  mended: lockWith(`\n${compareAndDelete}`, releaseOwn),
-  mend: {
+  fixedCode: lockWith(`\n${compareAndDelete}`, releaseOwn),
+  fix: {
     en: 'A script compares the value and deletes in one step, so a late release finds another client’s key and leaves it alone.',
     zh: '脚本把比较和删除合成一步。迟到的释放看到是别人的键，就不动它。',
   },

@@ -27,8 +27,8 @@ export const getThenSet: BrokenLock = {
   world: { stagger: 20 },
   faults: 'calm',
   harm: 'lost',
-  mended: lockWith(`  if ((await redis[0].set(key, value, 'NX', 'PX', ttl)) !== 'OK') return null;`),
-  mend: {
+  fixedCode: lockWith(`  if ((await redis[0].set(key, value, 'NX', 'PX', ttl)) !== 'OK') return null;`),
+  fix: {
     en: 'SET with NX checks and sets in one command, so the second client is refused.',
     zh: '带 NX 的 SET 用一条命令完成查看和设置，第二个客户端会被拒绝。',
   },

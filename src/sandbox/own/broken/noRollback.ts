@@ -30,7 +30,7 @@ ${releaseOwn}`,
     restartAfter: 'never',
   },
   harm: 'unavailable',
-  mended: `export const settings = { nodes: 1, ttl: 2000 };
+  fixedCode: `export const settings = { nodes: 1, ttl: 2000 };
 
 ${compareAndDelete}
 export async function acquire({ redis, key, ttl, random }: Lock): Promise<Held | null> {
@@ -41,7 +41,7 @@ export async function acquire({ redis, key, ttl, random }: Lock): Promise<Held |
 }
 
 ${releaseOwn}`,
-  mend: {
+  fix: {
     en: 'SET with NX and PX sets the expiry only where it sets the key, so the key of a dead holder expires.',
     zh: '带 NX 和 PX 的 SET 只有设置了键才设置过期时间，死去的持有者的键会到期消失。',
   },

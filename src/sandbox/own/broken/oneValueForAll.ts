@@ -26,7 +26,7 @@ ${releaseOwn}`,
   world: { work: 600 },
   faults: 'calm',
   harm: 'lost',
-  mended: `export const settings = { nodes: 1, ttl: 2000 };
+  fixedCode: `export const settings = { nodes: 1, ttl: 2000 };
 
 ${compareAndDelete}
 export async function acquire({ redis, key, ttl, random }: Lock): Promise<Held | null> {
@@ -37,7 +37,7 @@ export async function acquire({ redis, key, ttl, random }: Lock): Promise<Held |
 }
 
 ${releaseOwn}`,
-  mend: {
+  fix: {
     en: 'Each acquisition has a value of its own, so a thread finds its own value only in a key that it has set.',
     zh: '每次加锁都用一个新值。线程只有在自己设过的键上才会看到自己的值。',
   },

@@ -36,7 +36,7 @@ export async function release({ redis, key }: Lock, { value, timer }: Held): Pro
     for: 380,
   },
   harm: 'lost',
-  mended: `export const settings = { nodes: 1, ttl: 600 };
+  fixedCode: `export const settings = { nodes: 1, ttl: 600 };
 
 ${compareAndDelete}
 const compareAndExtend = \`
@@ -67,7 +67,7 @@ export async function release({ redis, key }: Lock, { value, timer }: Held): Pro
   return (await redis[0].eval(compareAndDelete, 1, key, value)) === 1;
 }
 `,
-  mend: {
+  fix: {
     en: 'Only a renewal that Redis has confirmed counts, and it counts from when it was sent. Without one the holder stops before its key expires.',
     zh: '只有 Redis 确认过的续期才算数，而且从发出那一刻算起。没有确认，持有者就在键过期之前停手。',
   },

@@ -32,8 +32,8 @@ export const retryWithoutRelease: BrokenLock = {
   world: { duration: 12_000 },
   faults: { kind: 'delay', message: { from: 'nodeA', to: 'client1', leg: 'reply', nth: 1 }, by: 60 },
   harm: 'unavailable',
-  mended: lockWith('    await node.eval(compareAndDelete, 1, key, value).catch(() => {});'),
-  mend: {
+  fixedCode: lockWith('    await node.eval(compareAndDelete, 1, key, value).catch(() => {});'),
+  fix: {
     en: 'No answer does not mean refused, so it deletes what the attempt may have taken before the caller tries again.',
     zh: '没有应答不等于被拒绝。先删掉这次可能拿到的键，再让调用者重试。',
   },

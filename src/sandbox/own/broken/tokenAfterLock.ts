@@ -30,7 +30,7 @@ ${releaseOwn}`,
     for: 2260,
   },
   harm: 'lost',
-  mended: `export const settings = { nodes: 1, ttl: 2000 };
+  fixedCode: `export const settings = { nodes: 1, ttl: 2000 };
 
 const takeAndCount = \`
   if not redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return false end
@@ -44,8 +44,8 @@ export async function acquire({ redis, key, ttl, random }: Lock): Promise<Held |
 }
 
 ${releaseOwn}`,
-  mendedIs: 'overlap',
-  mend: {
+  fixedOutcome: 'overlap',
+  fix: {
     en: 'One script takes the lock and counts, so a later holder always has a larger token. Two clients may still hold the lock at once, but the storage rejects the writes of the older one.',
     zh: '同一个脚本既加锁又计数，后来的持有者 token 一定更大。两个客户端仍可能同时持锁，但存储会拒绝旧持有者的写入。',
   },

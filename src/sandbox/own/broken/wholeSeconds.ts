@@ -27,8 +27,8 @@ export const wholeSeconds: BrokenLock = {
   world: { work: 1200 },
   faults: 'calm',
   harm: 'lost',
-  mended: lockWith("'PX', ttl"),
-  mend: {
+  fixedCode: lockWith("'PX', ttl"),
+  fix: {
     en: 'PX takes milliseconds, so the key lasts as long as its holder expects.',
     zh: 'PX 以毫秒计，键能活到持有者以为的那一刻。',
   },

@@ -1,5 +1,5 @@
 /** Maps an address to a server of the run. */
-import type { GuestLife } from './guestLife';
+import type { GuestIncarnation } from './guestLife';
 
 const firstLetter = 'A'.charCodeAt(0);
 
@@ -19,13 +19,13 @@ export const addressesOf = (count: number): readonly Address[] =>
 const ofNode = /\bnode([A-I])\b/i;
 
 /** The other addresses that a life has called, in order. */
-const others = new WeakMap<GuestLife, string[]>();
+const others = new WeakMap<GuestIncarnation, string[]>();
 
 /**
  * Returns a node of the run for its own address. Any other address means the next node without one; if every node has
  * one, the last node.
  */
-export function nodeAt(life: GuestLife, address: string): number {
+export function nodeAt(life: GuestIncarnation, address: string): number {
   const { nodes } = life.begun;
   const letter = ofNode.exec(address)?.[1];
   if (letter !== undefined) return Math.min(letter.toUpperCase().charCodeAt(0) - firstLetter, nodes - 1);

@@ -70,7 +70,9 @@ const restOf = (role: Calling['role']): readonly Way[] =>
 
 /** Exactly one argument is the work. A function without a place for it gets it at the end. */
 function worked(ways: readonly Way[], parameters: readonly Parameter[]): readonly Way[] {
-  const isInside = parameters.some(({ inside }) => inside.some((name) => workNames.test(plainOf(name))));
+  const isInside = parameters.some(({ destructuredNames: inside }) =>
+    inside.some((name) => workNames.test(plainOf(name))),
+  );
   const count = (way: Way): number => way.filter((source) => source === 'work').length;
   const some = ways.filter((way) => count(way) === (isInside ? 0 : 1));
   return some.length > 0 ? some : ways.filter((way) => count(way) === 0).map((way): Way => [...way, 'work']);
@@ -163,7 +165,7 @@ function valueFor(source: Source, parameter: Parameter | undefined, values: Valu
       return namedIn(parameter, values);
     case 'filled':
     case 'refilled':
-      return filled(parameter?.inside ?? [], values, source === 'filled' ? 0 : 1);
+      return filled(parameter?.destructuredNames ?? [], values, source === 'filled' ? 0 : 1);
     default: {
       const [kind, number] = source.split(' ');
       return kind === 'given'
@@ -178,9 +180,9 @@ function valueFor(source: Source, parameter: Parameter | undefined, values: Valu
   function namedIn(one: Parameter | undefined, { api: lock }: Values): unknown {
     if (one === undefined) return undefined;
     if (plain === '{')
-      return one.inside.every((each) => fieldOf(held, plainOf(each)) !== undefined) && saysMore(held)
+      return one.destructuredNames.every((each) => fieldOf(held, plainOf(each)) !== undefined) && saysMore(held)
         ? held
-        : filled(one.inside, values, 0);
+        : filled(one.destructuredNames, values, 0);
     const own = fieldOf(held, plain);
     if (own !== undefined) return own;
     const before = plain === '' ? undefined : acquireArguments.find((other) => other.plain === plain);
@@ -225,7 +227,7 @@ function filled(inside: readonly string[], values: Values, nth: 0 | 1): object {
     if (typeof held === 'string' && saysHeld(plain)) return [name, held] as const;
     const meaning = meaningOf(plain);
     const source = meaning[nth] ?? meaning[0] ?? 'nothing';
-    return [name, valueFor(source, { plain, name, inside: [], isOptional: false }, values)] as const;
+    return [name, valueFor(source, { plain, name, destructuredNames: [], isOptional: false }, values)] as const;
   });
   return more.every(([name, value]) => name in api && value === Reflect.get(api, name))
     ? api

@@ -1,12 +1,12 @@
 /** Events as in `node:events`. */
-import { current, type GuestLife } from './guestLife';
+import { current, type GuestIncarnation } from './guestLife';
 
 type Listener = (...inputs: unknown[]) => unknown;
 
 export class Emitter {
   private readonly listeners = new Map<string, Listener[]>();
 
-  constructor(private readonly life: GuestLife = current()) {}
+  constructor(private readonly life: GuestIncarnation = current()) {}
 
   /** The methods of a connection, bound, so that they can be detached from it. */
   readonly methods: Record<string, (...inputs: unknown[]) => unknown> = {

@@ -1,5 +1,5 @@
 /** The forms in which people write locks, unified into one: functions that acquire and release. */
-import type { Ways } from '../../own/host';
+import type { CallVariants } from '../../own/host';
 import { argumentsOf, calledAs, type Given, type Values, type Way, waysOf } from './candidates';
 import { workNames } from './meanings';
 import { type Any, type Api, awaited, NoForm, parametersOf } from './parameters';
@@ -19,7 +19,7 @@ export interface Functions {
   /** How release is called, for a sentence. Empty: by what acquire returned. @param held what was acquired */
   readonly releasedAs: (api: Api, held: unknown) => string;
   /** In how many ways they may be called. */
-  readonly ways: Ways;
+  readonly ways: CallVariants;
 }
 
 type Exports = Record<string, unknown>;
@@ -54,7 +54,7 @@ const noAcquire =
   /^(un|release|free|drop|give|is|has|with|extend|renew|refresh|using|(create|make|build|new)(?=[_A-Z]))/;
 
 /** @param nth which of the ways counts: each function is called in the likeliest by 0 */
-export function formOf(exports: Exports, api: Api, nth: Ways): Functions {
+export function formOf(exports: Exports, api: Api, nth: CallVariants): Functions {
   const query = { api, nth };
   const entries = entriesOf(exports);
   const values = candidates(exports, entries);
@@ -101,7 +101,7 @@ function first<V>(values: readonly V[], find: (value: V) => Functions | null): F
 
 interface Asked {
   readonly api: Api;
-  readonly nth: Ways;
+  readonly nth: CallVariants;
 }
 
 /** The exports object itself, then each export. */
@@ -320,7 +320,7 @@ function takingWork(object: object): [string, Any] | null {
 /** Whether a parameter is work, by its name or its type. A callback may also be how a function answers. */
 const takesWork = (run: Any): boolean =>
   parametersOf(run).some(
-    ({ plain, type, inside }) =>
+    ({ plain, type, destructuredNames: inside }) =>
       (workNames.test(plain) && !/^(cb|callback|process|worker)$/.test(plain)) ||
       (type === 'function' && !/^(cb|callback|done|next)$/.test(plain)) ||
       inside.some((name) => /^(fn|work|task|job|handler|callback)$/.test(name)),

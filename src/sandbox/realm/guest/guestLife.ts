@@ -23,7 +23,7 @@ interface Signalled {
 /** How many lines of one life reach the world outside. */
 const loggedMost = 1000;
 
-export class GuestLife {
+export class GuestIncarnation {
   /** What acquire returned, by number. */
   readonly held = new Map<number, unknown>();
   /** The numbers of those that another task of this process acquired. */
@@ -189,16 +189,16 @@ export class GuestLife {
 export const noCluster =
   'Redis Cluster is not simulated. Give the lock one client of Redis: new Redis() of ioredis, or createClient() of redis.';
 
-let living: GuestLife | null = null;
+let living: GuestIncarnation | null = null;
 
 /** The life whose code runs. Everything that runs between two entries belongs to one client. Null: no client. */
-export const setLiving = (life: GuestLife | null): void => {
+export const setCurrentProcess = (life: GuestIncarnation | null): void => {
   living = life;
 };
 
-export const currentProcess = (): GuestLife | null => living;
+export const currentProcess = (): GuestIncarnation | null => living;
 
-export function current(): GuestLife {
+export function current(): GuestIncarnation {
   if (living === null) throw new Error('No client runs.');
   return living;
 }

@@ -1,11 +1,11 @@
 /** The realm's side of the border: the functions that the world outside calls, by name and number. */
 
-import type { Begun, Got, Host, Judged } from '../../own/host';
+import type { AcquireResult, Begun, Host, Judged } from '../../own/host';
 import { addressesOf } from './addresses';
 import { fraction, random, webCrypto } from './chance';
 import { thrownOf } from './errors';
 import { type Functions, formOf } from './forms';
-import { current, GuestLife, setLiving } from './guestLife';
+import { current, GuestIncarnation, setCurrentProcess } from './guestLife';
 import { console, process, requireModule } from './modules';
 import { type Api, NoForm, setSignatures } from './parameters';
 import { connect, forgetConnections } from './redis';
@@ -28,7 +28,7 @@ type Factory = (
 ) => unknown;
 
 interface Client {
-  readonly life: GuestLife;
+  readonly life: GuestIncarnation;
   readonly api: Api & Record<string, unknown>;
   functions: Functions | Promise<Functions> | null;
   exports: Exports;
@@ -70,15 +70,15 @@ export function makeGuest(host: Host, factory: Factory, check: Factory | null, s
   const of = (number: number): Client => {
     const client = clients.get(number);
     if (client === undefined) throw new Error(`There is no life ${number}.`);
-    setLiving(client.life);
+    setCurrentProcess(client.life);
     client.life.reportUnread();
     return client;
   };
   return {
     begin: (number, text) => {
       const begun = JSON.parse(text) as Begun;
-      const life = new GuestLife(host, begun);
-      setLiving(life);
+      const life = new GuestIncarnation(host, begun);
+      setCurrentProcess(life);
       forgetConnections();
       const client = beginClient(life, factory);
       clients.set(number, client);
@@ -119,7 +119,7 @@ export function makeGuest(host: Host, factory: Factory, check: Factory | null, s
 /** What is known about a file that still awaits at its top level. */
 const waits = JSON.stringify({ form: 'functions', found: '', settings: {}, knowsRemaining: true, waits: true });
 
-function beginClient(life: GuestLife, factory: Factory): Client {
+function beginClient(life: GuestIncarnation, factory: Factory): Client {
   const client: Client = {
     life,
     api: apiOf(life),
@@ -225,7 +225,7 @@ function enter(client: Client, call: number, name: string, number: number): void
  * Reads what an acquire returned. Returning nothing means that the lock was waited for, unless this one returns a
  * value with its locks. False, null, 0 and an empty text are a refusal.
  */
-function gotOf(life: GuestLife, returned: unknown, tokenOf: Functions['token']): Got | null {
+function gotOf(life: GuestIncarnation, returned: unknown, tokenOf: Functions['token']): AcquireResult | null {
   const isNothing = returned === undefined;
   const isRefused = isNothing ? life.begun.returnsLock === true : !returned || isRefusal(returned);
   const { records, refusal } = life.begun;
@@ -253,7 +253,7 @@ function numberOf(value: unknown): number | null {
 }
 
 /** The first argument of the documented form. */
-function apiOf(life: GuestLife): Api & Record<string, unknown> {
+function apiOf(life: GuestIncarnation): Api & Record<string, unknown> {
   const { key, ttl, nodes, me, number } = life.begun;
   return {
     redis: Array.from({ length: nodes }, (_, node) => connect(node, 'ioredis')),

@@ -123,7 +123,7 @@ export function sourcesIn(
   return parameters.map((parameter, index) => {
     const { plain, type, isOptional } = parameter;
     if (plain === '{')
-      return parameter.inside.every((name) => apiNames.test(name)) ? ['filled'] : ['filled', 'refilled'];
+      return parameter.destructuredNames.every((name) => apiNames.test(name)) ? ['filled'] : ['filled', 'refilled'];
     if (isCalled(parameter)) return isWork ? ['work', 'nothing'] : ['callback', 'nothing'];
     const named = ownerOrKey(meaningOf(plain), plain);
     const sources: Source[] = isOptional ? ['nothing'] : [];

@@ -29,7 +29,7 @@ export interface Parameter {
   readonly plain: string;
   readonly name: string;
   /** The names of a pattern that have no default. */
-  readonly inside: readonly string[];
+  readonly destructuredNames: readonly string[];
   /** It can be omitted: it has a default, or a type that says so, or is a rest parameter. */
   readonly isOptional: boolean;
   readonly isRest?: boolean;
@@ -88,7 +88,7 @@ function parametersIn(text: string): readonly Parameter[] | null {
 
 /** A bound function has a length and no names. */
 const unnamed = (run: Any): readonly Parameter[] =>
-  Array.from({ length: run.length }, () => ({ plain: '', name: '', inside: [], isOptional: false }));
+  Array.from({ length: run.length }, () => ({ plain: '', name: '', destructuredNames: [], isOptional: false }));
 
 function typed(parameters: readonly Parameter[]): readonly Parameter[] {
   const types = signatures[namesOf(parameters.map(({ name }) => name))] ?? [];
@@ -102,12 +102,12 @@ function parameterIn(part: string): Parameter {
   if (part.startsWith('{') || part.startsWith('[')) {
     const pattern = part.startsWith('{') ? (parenthesised(part, '{') ?? '') : '';
     const inside = splitTop(pattern).flatMap((each) => /^\s*([\w$]+)\s*(?:[:}]|$)/.exec(each)?.[1] ?? []);
-    return { plain: '{', name: '{ … }', inside, isOptional: false };
+    return { plain: '{', name: '{ … }', destructuredNames: inside, isOptional: false };
   }
   const [, rest = '', identifier = '', after = ''] = /^(\.{0,3})([\w$]+)\s*(=?)/.exec(part) ?? [];
   const name = nameAsWritten(identifier);
   const isRest = rest !== '';
-  return { plain: plainOf(name), name, inside: [], isOptional: isRest || after !== '', isRest };
+  return { plain: plainOf(name), name, destructuredNames: [], isOptional: isRest || after !== '', isRest };
 }
 
 /** In small letters, without underscores. */

@@ -6,7 +6,7 @@
 import type { Called } from '../../own/host';
 import { Emitter } from './emitter';
 import { atLine } from './errors';
-import { current, type GuestLife } from './guestLife';
+import { current, type GuestIncarnation } from './guestLife';
 import { executed, isError, pairOf, ReplyError, repliesOf } from './replies';
 import { type Manner, type Options, type Sent, Wire } from './wire';
 
@@ -55,7 +55,7 @@ export const forgetConnections = (): void => {
   connections = 0;
 };
 
-function clientOf(life: GuestLife, connecting: Connecting): Redis {
+function clientOf(life: GuestIncarnation, connecting: Connecting): Redis {
   const emitter = new Emitter(life);
   const { options } = connecting;
   const wire = options === null ? null : new Wire(life, emitter, { ...connecting, options }, () => connections++);
@@ -95,7 +95,7 @@ function clientOf(life: GuestLife, connecting: Connecting): Redis {
 
 /** Sends a transaction as one message, otherwise each command as its own. */
 function send(
-  life: GuestLife,
+  life: GuestIncarnation,
   { node, connection, timeout, wire }: Client,
   commands: readonly Sent[],
   transaction: boolean,
@@ -138,7 +138,7 @@ const readOf = (name: string): ((answers: readonly unknown[]) => unknown) =>
 
 /** The last argument may be a callback, as in older code. */
 const withCallback =
-  (life: GuestLife, run: (values: unknown[]) => Promise<unknown>) =>
+  (life: GuestIncarnation, run: (values: unknown[]) => Promise<unknown>) =>
   (...values: unknown[]): unknown => {
     const last = values.at(-1);
     if (typeof last !== 'function') return run(values);
@@ -150,7 +150,7 @@ const withCallback =
   };
 
 /** A command as it is sent: its name in capitals, then all its arguments as text. */
-function commandOf(life: GuestLife, name: string, values: readonly unknown[]): Sent {
+function commandOf(life: GuestIncarnation, name: string, values: readonly unknown[]): Sent {
   const command = name.replace(/[^A-Za-z]/g, '').toUpperCase();
   if (command === 'EVAL' || command === 'EVALSHA') return evaluationOf(life, command, values);
   if (command === 'CALL' || command === 'SENDCOMMAND')
@@ -202,7 +202,7 @@ function tagged(value: unknown): Sent {
 }
 
 /** `eval(lua, 1, key, value)`, or `eval(lua, { keys, arguments })`. */
-function evaluationOf(life: GuestLife, command: string, [script, count, ...rest]: readonly unknown[]): Sent {
+function evaluationOf(life: GuestIncarnation, command: string, [script, count, ...rest]: readonly unknown[]): Sent {
   if (typeof count === 'object' && count !== null) {
     const { keys = [], arguments: values = [] } = count as { keys?: unknown[]; arguments?: unknown[] };
     return [command, String(script), keys.length, ...flat(keys), ...flat(values)];
@@ -222,7 +222,7 @@ function scriptOf({ lua, keys }: { lua: string; keys: number | undefined }, valu
 
 /** The methods that are not commands: connections, subscriptions, pipelines. */
 function specials(
-  life: GuestLife,
+  life: GuestIncarnation,
   about: Client,
   emitter: Emitter,
   scripts: Map<string, { readonly lua: string; readonly keys: number | undefined }>,
@@ -265,7 +265,12 @@ function specials(
 }
 
 /** `subscribe(channel)` and `on('message')`, or `subscribe(channel, hear)`. */
-function subscribe(life: GuestLife, about: Client, emitter: Emitter, values: readonly unknown[]): Promise<number> {
+function subscribe(
+  life: GuestIncarnation,
+  about: Client,
+  emitter: Emitter,
+  values: readonly unknown[],
+): Promise<number> {
   const hear = values.find((each) => typeof each === 'function') as
     | ((text: unknown, channel: string) => unknown)
     | undefined;
@@ -294,7 +299,7 @@ interface Batch {
 }
 
 /** A pipeline or a transaction: `exec` sends all its commands at once. */
-function batchOf(life: GuestLife, about: Client, { transaction, scripts, commandList }: Batch): Redis {
+function batchOf(life: GuestIncarnation, about: Client, { transaction, scripts, commandList }: Batch): Redis {
   const { manner } = about;
   const commands: Sent[] = Array.isArray(commandList)
     ? commandList.map(([name, ...rest]: unknown[]) => commandOf(life, String(name), rest))

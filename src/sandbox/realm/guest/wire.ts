@@ -4,7 +4,7 @@
  */
 import { fraction } from './chance';
 import type { Emitter } from './emitter';
-import type { GuestLife } from './guestLife';
+import type { GuestIncarnation } from './guestLife';
 
 export type Manner = 'ioredis' | 'node-redis';
 export type Sent = (string | number)[];
@@ -42,7 +42,7 @@ function greetingLength({ RESP, disableClientInfo, database, url, socket, maintN
 const delayed = (power: number, most: number): number => Math.min(2 ** power * 50, most) + Math.floor(fraction() * 200);
 
 /** The nodes to which a life has been connected: it has its first connections from the start. */
-const reached = new WeakMap<GuestLife, Set<number>>();
+const reached = new WeakMap<GuestIncarnation, Set<number>>();
 
 export class Wire {
   phase: 'idle' | 'opening' | 'ready' | 'end' = 'idle';
@@ -56,7 +56,7 @@ export class Wire {
   private tries = 0;
 
   constructor(
-    private readonly life: GuestLife,
+    private readonly life: GuestIncarnation,
     private readonly emitter: Emitter,
     private readonly about: { readonly node: number; readonly manner: Manner; readonly options: Options },
     private readonly number: () => number,

@@ -15,7 +15,7 @@ export const nameView: ExerciseView<NameExercise> = {
   instead: (exercise, { checked }) => (allNamed(exercise, checked) ? null : <NumberedPicture exercise={exercise} />),
   paper: {
     instead({ marks, scenario }, how) {
-      const sheet = { ...how, run: runs.aside(scenario), height: 460 };
+      const sheet = { ...how, run: runs.getInBackground(scenario), height: 460 };
       // Numbers cannot be pressed on paper, so they are part of the picture.
       return framed(numberedSvg(pictureToName(sheet), { ...sheet, marks, hasNumbers: true }).svg);
     },

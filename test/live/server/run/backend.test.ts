@@ -276,7 +276,7 @@ describe('several pages at one backend', () => {
     await until(() => opened.running.length === 1);
     two.say(order('yours'));
     await until(() => opened.running.length === 2);
-    opened.running[1]?.onNews?.({ type: 'preparing', what: { en: 'two', zh: '二' } });
+    opened.running[1]?.onReport?.({ type: 'preparing', what: { en: 'two', zh: '二' } });
     await until(() => two.heard.length === 2);
     expect(two.heard[1]).toEqual({ type: 'preparing', run: 'yours', what: { en: 'two', zh: '二' } });
     expect(one.heard).toHaveLength(1);

@@ -26,7 +26,7 @@ it.each(['18', '20', '24'])(
     for (let i = 0; i < runCount; i++) {
       const loops: ChildProcess[] = [];
       const outcome = await liveRunner.run(version.scenario, {
-        onNews: ({ type }) => {
+        onReport: ({ type }) => {
           if (type !== 'began') return;
           for (let nth = 0; nth < loopCount; nth++)
             loops.push(spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }));

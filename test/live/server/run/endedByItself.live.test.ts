@@ -47,7 +47,7 @@ async function runAnd(liveRunner: LiveRunner, given: Scenario, act: () => void |
   const news: LiveReport[] = [];
   let isDone = false;
   const outcome = await liveRunner.run(given, {
-    onNews: (one) => {
+    onReport: (one) => {
       news.push(one);
       if (isDone || one.type !== 'rows' || !one.rows.some(([, kind]) => kind === kindNumber.acquired)) return;
       isDone = true;

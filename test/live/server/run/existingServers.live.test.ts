@@ -10,7 +10,7 @@ import { sourceOfExisting } from '../../../../src/live/server/redis/source';
 import { databaseSource } from '../../../../src/live/server/run/database';
 import { runnablePrograms } from '../../../../src/live/server/run/programs';
 import { runLive } from '../../../../src/live/server/run/runLive';
-import type { RunMeans } from '../../../../src/live/server/run/runMeans';
+import type { RunDependencies } from '../../../../src/live/server/run/runMeans';
 import { storyVersionOf } from '../../../content/stories/storyVersions';
 import { type RedisServers, startRedisServers } from '../../../support/redis';
 import { repeatsItself } from '../../../support/undecided';
@@ -18,7 +18,7 @@ import { untilAsJudged } from '../storyRuns';
 
 const guard = startGuard();
 let servers: RedisServers;
-let means: RunMeans;
+let means: RunDependencies;
 
 beforeAll(async () => {
   servers = await startRedisServers({ count: 5 });

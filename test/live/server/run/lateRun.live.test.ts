@@ -46,7 +46,7 @@ async function run(given: Scenario, act: () => void): Promise<Trace> {
   reported.length = 0;
   let hasActed = false;
   const outcome = await liveRunner.run(given, {
-    onNews: (news) => {
+    onReport: (news) => {
       if (news.type !== 'rows') return;
       if (news.late !== undefined) reported.push(news.late);
       if (hasActed || !news.rows.some(([, kind]) => kind === kindNumber.acquired)) return;

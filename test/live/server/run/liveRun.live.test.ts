@@ -75,7 +75,7 @@ interface Reported {
 
 async function run(given: Scenario): Promise<Reported> {
   const news: LiveReport[] = [];
-  const outcome = await liveRunner.run(given, { onNews: (one) => news.push(one) });
+  const outcome = await liveRunner.run(given, { onReport: (one) => news.push(one) });
   if (!outcome.ok) throw new Error(outcome.problem.en);
   return { trace: outcome.trace, news };
 }
@@ -86,7 +86,7 @@ async function stoppedAfter(given: Scenario, kind: LiveReport['type']): Promise<
   let last: LiveReport['type'] | undefined;
   await liveRunner.run(given, {
     signal: stopping.signal,
-    onNews: ({ type }) => {
+    onReport: ({ type }) => {
       if (type === 'began') expect(foldersOfRuns().length).toBeGreaterThan(0);
       last = type;
       if (type === kind) stopping.abort();
@@ -164,7 +164,7 @@ describe.skipIf(process.platform !== 'linux')('a run on real Redis', () => {
   it('is refused in words when it cannot run', async () => {
     const news: LiveReport[] = [];
     const given = { ...scenario, lock: { id: 'zookeeper-sequential' }, faults: {} };
-    const outcome = await liveRunner.run(given, { onNews: (one) => news.push(one) });
+    const outcome = await liveRunner.run(given, { onReport: (one) => news.push(one) });
     expect(outcome.ok).toBe(false);
     expect(news).toEqual([
       { type: 'failed', problem: expect.objectContaining({ en: expect.stringMatching('ZooKeeper') }) },

@@ -122,7 +122,7 @@ async function attacked(scenario: Scenario): Promise<Attacked> {
   const enough = new AbortController();
   const outcome = await liveRunner.run(scenario, {
     signal: enough.signal,
-    onNews: ({ type }) => {
+    onReport: ({ type }) => {
       if (type === 'began') attack = begin().finally(() => enough.abort());
     },
   });
