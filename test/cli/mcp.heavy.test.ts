@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { CallToolResult, Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { resolveInFolder } from '../../src/cli/mcp/insideFolder';
+import { resolveInFolder } from '../../src/cli/mcp/resolveInFolder';
 import { CallTurns } from '../../src/cli/mcp/turns';
 import { brokenLock as broken, connectMcp, comparingLock as fixed, hangingLock, startMcp } from '../support/mcpClient';
 import { byNight } from '../support/nightly';

@@ -26,7 +26,7 @@ import type { Fleet } from '../../src/live/server/redis/contract';
 import { EventLog } from '../../src/live/server/run/eventLog';
 import { follow } from '../../src/live/server/run/follow';
 import { Idle } from '../../src/live/server/run/idle';
-import { InjectionRunner, type RedirectClients } from '../../src/live/server/run/injecting';
+import { InjectionRunner, type RedirectClients } from '../../src/live/server/run/injectionRunner';
 import { Injections } from '../../src/live/server/run/injections';
 import { Lateness } from '../../src/live/server/run/lateness';
 import { RedisMachine } from '../../src/live/server/run/redisMachine';

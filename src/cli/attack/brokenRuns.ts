@@ -5,7 +5,7 @@ import type { Text } from '../../core/model/values/text';
 import { runScenario } from '../../core/run/runScenario';
 import { encodeTrace } from '../../live/wire/traceJson';
 import type { AttackSession } from '../../sandbox/attack/attackSession';
-import { harmfulCall } from '../../sandbox/own/onlyHere';
+import { harmfulCall } from '../../sandbox/own/lockSpecificHarms';
 import type { SmallestFound } from '../../search/explore/searchReport';
 import type { Shown } from '../exploreReport';
 import type { AttackJob, AttackReport } from './attackMessages';

@@ -9,7 +9,7 @@ import type { AttackSession } from '../../sandbox/attack/attackSession';
 import { attackScenario, outlasting } from '../../sandbox/own/attackScenario';
 import { runConcurrently } from '../../sandbox/own/faultlessRuns';
 import { playHolders } from '../../sandbox/own/holders';
-import { baselineHarms, type ClassifiedBreak, classifyBreak } from '../../sandbox/own/onlyHere';
+import { baselineHarms, type ClassifiedBreak, classifyBreak } from '../../sandbox/own/lockSpecificHarms';
 import { isAdvice, type OwnSettings } from '../../sandbox/own/session';
 import { finished } from '../../search/explore/branch';
 import type { SmallestFound } from '../../search/explore/searchReport';

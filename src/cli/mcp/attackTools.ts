@@ -10,9 +10,9 @@ import { noEffect } from '../attack/ci/ciWords';
 import { answerOf, cutAnswer, quoted, quotedName } from './answer';
 import { type AskedAttack, type Attacks, waitingMost } from './attacks';
 import { opensInChat, shownInChat } from './inChat';
-import { resolveInFolder } from './insideFolder';
 import * as words from './mcpWords';
 import { refusal } from './refusal';
+import { resolveInFolder } from './resolveInFolder';
 
 export interface Serving {
   /** The server's folder, without links. */

@@ -15,8 +15,8 @@ import type { Found } from '../attack/ci/found';
 import { exitReason, watchedThread } from '../attack/watchedThread';
 import { programOf, threadApart } from '../threads';
 import type { CodeJob } from './codeThread';
-import { isBelow } from './insideFolder';
 import { type Sandbox, sandboxFiles } from './kept';
+import { isBelow } from './resolveInFolder';
 import { CallTurns } from './turns';
 
 export interface AskedAttack {

@@ -20,9 +20,9 @@ import * as usual from '../words';
 import { oneLine, quotedName } from './answer';
 import type { Serving } from './attackTools';
 import { opensInChat, shownInChat } from './inChat';
-import { resolveInFolder } from './insideFolder';
 import * as words from './mcpWords';
 import { refusal } from './refusal';
+import { resolveInFolder } from './resolveInFolder';
 
 const { parameters, tools } = words;
 

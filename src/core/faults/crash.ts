@@ -9,9 +9,9 @@ import { isClient } from '../model/scenario/processId';
 import type { Both } from '../model/values/text';
 import { fromMs, type Ms } from '../model/values/time';
 import { down } from './down';
+import { lengthUntilEnd } from './endingFaults';
 import { restartAfter } from './fields';
 import { restartOf } from './fresh';
-import { lengthUntilEnd } from './healing';
 import { atOnce, beforeEffects, endings, type InjectionRules, inMs } from './injectionPoints';
 import {
   askToStop,

@@ -2,9 +2,9 @@
 import type { OnMessage } from '../model/scenario/fault';
 import type { Both } from '../model/values/text';
 import { fromMs, lengthMax, type Ms } from '../model/values/time';
+import { lengthUntilEnd } from './endingFaults';
 import { delayBy } from './fields';
 import { longLength, messageAt } from './fresh';
-import { lengthUntilEnd } from './healing';
 import { type InjectionRules, inMs, type Survey } from './injectionPoints';
 import { reportInjected, rule } from './order';
 import type { FaultProgram } from './program';

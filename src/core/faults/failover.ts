@@ -6,7 +6,7 @@ import type { OnProcess } from '../model/scenario/fault';
 import { isClient, masterOf, type ProcessId, roleOf } from '../model/scenario/processId';
 import type { Both, Text } from '../model/values/text';
 import { fromMs, type Ms } from '../model/values/time';
-import { lengthUntilEnd } from './healing';
+import { lengthUntilEnd } from './endingFaults';
 import { atPoints, beforeRequests, type InjectionRules, type Survey } from './injectionPoints';
 import {
   askFollowers,

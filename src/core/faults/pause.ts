@@ -2,9 +2,9 @@
 import type { OnProcess } from '../model/scenario/fault';
 import type { Both } from '../model/values/text';
 import type { Ms } from '../model/values/time';
+import { lengthUntilEnd } from './endingFaults';
 import { lasts } from './fields';
 import { longLength } from './fresh';
-import { lengthUntilEnd } from './healing';
 import { beforeEffects, beforeRequests, type InjectionRules, inMs } from './injectionPoints';
 import { reportInjected } from './order';
 import type { FaultProgram } from './program';

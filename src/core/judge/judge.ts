@@ -22,10 +22,11 @@ import { entryLeftFacts } from './entryLeft';
 import { type Evidence, evidenceOf, type JudgeParts } from './evidence';
 import { falseAlarmFacts } from './falseAlarm';
 import { faultMissedFacts } from './faultMissed';
+import { futileAttempts } from './futileAttempts';
 import { halfReadFacts } from './halfRead';
 import { findNarrowMargin, type JudgedOutcome } from './lateMachine';
 import { lostUpdateFacts, lostUpdates } from './lostUpdate';
-import { computeMetrics } from './measures';
+import { computeMetrics } from './metrics';
 import { overlapFacts, overlappingPairs } from './overlap';
 import { partialVerdict } from './partialVerdict';
 import { silenceFacts, silentWaits } from './silence';
@@ -36,7 +37,6 @@ import { systemStall } from './systemStall';
 import { tokenFacts } from './tokens';
 import { type TooShort, tooShort } from './tooShort';
 import { tornWriteFacts, tornWrites } from './tornWrite';
-import { futileAttempts } from './vainTries';
 import { lateWriteFacts, refusesHolder, rejectionFacts } from './writes';
 
 /**

@@ -96,7 +96,7 @@ export function servingNodes({ trace, spans }: Evidence): ReadonlySet<number> {
 function staysForEver(evidence: Evidence, key: KeyLifetime): boolean {
   const { header } = evidence.trace;
   const { expiresAt, lateRenewals: renewedLate, ofSession, node, isCommon } = key;
-  // The last client to set it does not own it; `vainTries.ts` finds the clients that it keeps out.
+  // The last client to set it does not own it; `futileAttempts.ts` finds the clients that it keeps out.
   if (isCommon) return false;
   if (expiresAt !== null) return renewedLate > 1 && isLossless(header) && renewedLate > underWayAtEnd(evidence, key);
   if (ofSession) return true;

@@ -3,7 +3,7 @@
  * knows goals, budgets and rules, but no page and no points.
  */
 import type { GoalResult } from '../../core/judge/goal';
-import { evaluateGoal, type GoalEvaluation, nearestMiss } from '../../core/judge/measured';
+import { evaluateGoal, type GoalEvaluation, nearestMiss } from '../../core/judge/goalEvaluation';
 import type { Aim, Attack, ChooseExercise, FixExercise } from '../../core/model/scenario/exercise';
 import type { Fault } from '../../core/model/scenario/fault';
 import { applyPatch } from '../../core/model/scenario/patch';

@@ -4,8 +4,8 @@
  */
 
 import type { GoalResult } from '../../core/judge/goal';
+import { evaluateGoal, type GoalEvaluation } from '../../core/judge/goalEvaluation';
 import { judge } from '../../core/judge/judge';
-import { evaluateGoal, type GoalEvaluation } from '../../core/judge/measured';
 import type { Aim, Attack, ChooseExercise, FixExercise } from '../../core/model/scenario/exercise';
 import type { Fault } from '../../core/model/scenario/fault';
 import { applyPatch } from '../../core/model/scenario/patch';

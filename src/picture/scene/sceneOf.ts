@@ -26,7 +26,7 @@ import { chooseLanes } from './chooseLanes';
 import { draggableNumber } from './draggableNumber';
 import { type Moment, momentsOf, processesOf } from './moments';
 import { firstNarratedFault, unnarratedFaults } from './narratedFaults';
-import { narrationOf, type SpokenLine } from './telling';
+import { narrationOf, type SpokenLine } from './narration';
 import { whyHeld } from './whyHeld';
 
 export interface Scene {

@@ -9,7 +9,7 @@ import { type BegunAs, defaultCall, type Engine } from '../own/realm';
 import { newRecorder, type Recorder } from '../own/recorder';
 import { fileAnswer, type RunFiles } from '../own/runFiles';
 import type { OwnSettings } from '../own/session';
-import { setCurrentProcess } from '../realm/guest/guestLife';
+import { setCurrentProcess } from '../realm/guest/guestIncarnation';
 import { worldFor } from '../realm/ownWorld';
 import { type Bundle, type Factory, factoryOf } from './evaluate';
 import { simulatedFiles } from './files/simulatedFiles';

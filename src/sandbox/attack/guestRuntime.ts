@@ -8,7 +8,7 @@ import type { Parts } from '../../core/sim/parts';
 import { NotSimulated } from '../own/commands';
 import type { Called } from '../own/host';
 import { changesFiles, type RunFiles } from '../own/runFiles';
-import { currentProcess, setCurrentProcess } from '../realm/guest/guestLife';
+import { currentProcess, setCurrentProcess } from '../realm/guest/guestIncarnation';
 import { worldFor } from '../realm/ownWorld';
 import { evaluated } from './attackSession';
 import { type Bundle, factoryOf } from './evaluate';

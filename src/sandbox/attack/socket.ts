@@ -9,7 +9,7 @@ import Parser, { type RespValue } from 'redis-parser';
 import { fromBytes, toBytes } from '../../core/model/values/bytes';
 import { knownNames } from '../../core/sim/redis/commandGroups';
 import { nodeAt } from '../realm/guest/addresses';
-import { current, type GuestIncarnation, noCluster } from '../realm/guest/guestLife';
+import { current, type GuestIncarnation, noCluster } from '../realm/guest/guestIncarnation';
 import { type Command, Conversation, type Server } from './resp/conversation';
 import { written } from './resp/replies';
 

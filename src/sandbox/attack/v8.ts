@@ -7,11 +7,11 @@
 import type { Begun, Host } from '../own/host';
 import type { BegunAs, Engine, Realm, RealmProblem } from '../own/realm';
 import { begunAs } from '../realm/begunAs';
-import { setCurrentProcess } from '../realm/guest/guestLife';
+import { setCurrentProcess } from '../realm/guest/guestIncarnation';
 import { type Guest, makeGuest } from '../realm/guest/main';
 import type { Signatures } from '../realm/guest/signatureNames';
 import type { Factory } from './evaluate';
-import { ReplayingHost } from './recordedLife';
+import { ReplayingHost } from './replayingHost';
 import type { Watched } from './watch';
 
 /**

@@ -20,11 +20,11 @@ import type { Parts } from '../../core/sim/parts';
 import { simulate } from '../../core/sim/simulate';
 import { attackScenario, renewedWork, uncontendedScenario, workingFor } from './attackScenario';
 import { type Binding, bind, missingIn, requirementsMet, type Trial } from './binding';
+import { detectRefusal } from './detectRefusal';
 import type { CallVariants } from './host';
 import { ownFields } from './ownLockFields';
 import { defaultCall, RealmEnded } from './realm';
 import type { Recorder } from './recorder';
-import { detectRefusal } from './refusalSeen';
 import type { OwnFiles, OwnProblem, OwnProblemKind, OwnSettings } from './session';
 
 /** Parts with the lock, and the recorder of one run. */

@@ -26,7 +26,7 @@ import { attackRows } from '../own/attackRows';
 import { outlasting } from '../own/attackScenario';
 import { type FaultlessRuns, type NewRecording, playFaultless } from '../own/faultlessRuns';
 import { playHolders } from '../own/holders';
-import { baselineHarms, classifyBreak, harmfulCall } from '../own/onlyHere';
+import { baselineHarms, classifyBreak, harmfulCall } from '../own/lockSpecificHarms';
 import { type Engine, ownProblem, RealmEnded, type RealmProblem } from '../own/realm';
 import { newRecorder, type Recorder } from '../own/recorder';
 import {

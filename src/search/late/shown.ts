@@ -8,7 +8,7 @@ import { severityOf } from '../../core/model/trace/severity';
 import { fromMs, instant, type Ms } from '../../core/model/values/time';
 import type { Speech } from '../../core/narrate/speech';
 import type { Parts } from '../../core/sim/parts';
-import { faultHitsIn, withFaultsEndedAt } from './healed';
+import { faultHitsIn, withFaultsEndedAt } from './endedFaults';
 import type { Numbers, ParameterName } from './parameters';
 import { changesOf, findPointOfNoReturn, type Remedies, type RemedyBudget } from './remedies';
 import type { ChanceSpan } from './tooLate';

@@ -10,6 +10,7 @@ import { fromMs, instant, type Ms, toMs } from '../../core/model/values/time';
 import type { Parts } from '../../core/sim/parts';
 import { bisect } from '../explore/edge';
 import { type DecidingEvents, decidedBy } from './decides';
+import { type FaultHit, faultHitsIn, isMomentary, withFaultsEndedAt } from './endedFaults';
 import {
   isAtLeastAsSevere,
   isFixed,
@@ -18,7 +19,6 @@ import {
   simulateOutcome,
   withoutFaults,
 } from './ending';
-import { type FaultHit, faultHitsIn, isMomentary, withFaultsEndedAt } from './healed';
 
 /**
  * avoidable: healed then, the run is saved. too-late: it does that harm or a worse one. less-bad: neither. unknown: it

@@ -17,7 +17,7 @@ import type { Speech } from '../../core/narrate/speech';
 import type { Parts } from '../../core/sim/parts';
 import { type Clause, clausesOf } from './clauses';
 import type { DecidingEvents } from './decides';
-import { isMomentary } from './healed';
+import { isMomentary } from './endedFaults';
 import { groupChanges, type LeastChange, shownGroupsMax } from './leastChange';
 import { type Parameter, strengthField } from './parameters';
 import type { PointOfNoReturn, Remedies } from './remedies';

@@ -3,8 +3,8 @@
 import { readFirst } from '../../content/address/first';
 import { waitingFrame } from '../../content/address/folders';
 import { write } from '../../content/address/write';
+import { wideFrom } from '../../core/model/links/embedHeight';
 import { embedVersion } from '../../core/model/links/embedParameters';
-import { wideFrom } from '../../core/model/links/embedRoom';
 import {
   addressOf,
   frameHeight,

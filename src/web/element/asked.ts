@@ -3,8 +3,8 @@
 import { embedFolder } from '../../content/address/folders';
 import type { AskedRun } from '../../content/address/pageAddress';
 import { write } from '../../content/address/write';
+import { embedHeight } from '../../core/model/links/embedHeight';
 import { readHeight, runParameters, tableParameters, viewOf } from '../../core/model/links/embedParameters';
-import { embedHeight } from '../../core/model/links/embedRoom';
 import { isExerciseLink } from '../../core/model/links/exerciseMark';
 
 /** The part of an element that is read here. */

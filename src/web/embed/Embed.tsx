@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { EmbedParameters } from '../../content/address/embed';
 import { linkWords } from '../../content/texts/link';
 import { stopEventAt } from '../../core/judge/stopEvent';
-import { embedHeight } from '../../core/model/links/embedRoom';
+import { embedHeight } from '../../core/model/links/embedHeight';
 import type { Run as RunToShow } from '../../core/model/trace/run';
 import { withGap } from '../../core/model/values/joinedTexts';
 import type { Text as TextInBoth } from '../../core/model/values/text';
@@ -34,7 +34,7 @@ import { EmbedPlayback } from './EmbedPlayback';
 import { EmbedScene } from './EmbedScene';
 import { Back, fixesOf, type OpenedProps, OpenLink, useHasFixes } from './embedLinks';
 import { useHost } from './useHost';
-import { useReservedHeight } from './useRoom';
+import { useReservedHeight } from './useReservedHeight';
 
 interface EmbedProps {
   readonly parameters: EmbedParameters;

@@ -1,6 +1,6 @@
 // What the run has of a goal, and what is missing, below its text. A goal of several parts shows for each whether it is
 // met.
-import type { GoalEvaluation } from '../../core/judge/measured';
+import type { GoalEvaluation } from '../../core/judge/goalEvaluation';
 import styles from './Goals.module.css';
 import { measuredLines } from './measuredText';
 import { useLearnWords } from './words';

@@ -1,6 +1,6 @@
 // "What would have made your answer right?": one change of the run, with the answer measured during a drag.
 import { Check, Ellipsis, X } from 'lucide-react';
-import { evaluateGoal } from '../../core/judge/measured';
+import { evaluateGoal } from '../../core/judge/goalEvaluation';
 import type { PredictExercise, Prediction } from '../../core/model/scenario/exercise';
 import { sameJson } from '../../core/model/scenario/patch';
 import { type AllowedChanges, judgeCounterfactual } from '../../course/judging/counterfactual';

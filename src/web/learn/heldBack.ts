@@ -2,7 +2,7 @@
  * Why an attempt to break a run missed its goal, in a sentence. It says only what the judge found in the run, or by
  * how much a goal was missed.
  */
-import type { GoalEvaluation } from '../../core/judge/measured';
+import type { GoalEvaluation } from '../../core/judge/goalEvaluation';
 import type { BreakExercise } from '../../core/model/scenario/exercise';
 import { type Fault, targetProcesses } from '../../core/model/scenario/fault';
 import { nameOf } from '../../core/model/scenario/processName';

@@ -1,6 +1,6 @@
 /** What the run has of a goal, and what is missing: `Each lock taken cost 15 requests. The goal is at most 3.` */
 import type { GoalResult } from '../../core/judge/goal';
-import type { GoalEvaluation } from '../../core/judge/measured';
+import type { GoalEvaluation } from '../../core/judge/goalEvaluation';
 import type { DataFact, LockFact } from '../../core/model/trace/outcome';
 import { harmsData, type Severity } from '../../core/model/trace/severity';
 import type { Metric } from '../../core/model/trace/verdict';

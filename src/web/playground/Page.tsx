@@ -34,7 +34,7 @@ import { LinkNotice } from './LinkNotice';
 import styles from './Page.module.css';
 import { TokenOffer } from './TokenOffer';
 import { TopBar } from './TopBar';
-import { useLayoutWidth } from './useRoom';
+import { useLayoutWidth } from './useLayoutWidth';
 import type { WorkbenchProps } from './Workbench';
 
 export const ScenePage = later<ScenePageProps>(async () => (await import('../scene/ScenePage')).ScenePage);

@@ -8,7 +8,7 @@ import { useRun } from '../state/run';
 import { useReading } from '../verdict/useReading';
 import { useWords } from '../words/i18n';
 import styles from './SheetBar.module.css';
-import type { LayoutWidth } from './useRoom';
+import type { LayoutWidth } from './useLayoutWidth';
 
 /** `left`: the left column. */
 export type SheetName = 'verdict' | 'story' | 'faults' | 'settings' | 'left';

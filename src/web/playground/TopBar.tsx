@@ -11,7 +11,7 @@ import { useWords } from '../words/i18n';
 import { CheckPicker } from './CheckPicker';
 import { StoryName } from './StoryName';
 import styles from './TopBar.module.css';
-import type { LayoutWidth } from './useRoom';
+import type { LayoutWidth } from './useLayoutWidth';
 
 export function TopBar({ room }: { readonly room: LayoutWidth }) {
   const words = useWords();

@@ -31,7 +31,7 @@ import { useWords } from '../words/i18n';
 import { CheckPicker } from './CheckPicker';
 import { SheetBar, type SheetName } from './SheetBar';
 import { TryNext } from './TryNext';
-import type { LayoutWidth } from './useRoom';
+import type { LayoutWidth } from './useLayoutWidth';
 import styles from './Workbench.module.css';
 
 const FindMap = later<FindMapProps>(async () => (await import('../find/Find')).FindMap);

@@ -4,9 +4,9 @@ import { guessWords } from '../../content/texts/guess';
 import type { Verdict } from '../../core/model/trace/verdict';
 import { guesses, judgeGuess } from '../../picture/scene/guess';
 import { ToneSign } from '../parts/ToneSign';
+import { asksAudience } from '../state/audienceQuestion';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
-import { asksAudience } from '../state/roomAsked';
 import { useText } from '../words/i18n';
 import styles from './Answers.module.css';
 

@@ -1,5 +1,5 @@
 /** Sets the speed so that each sentence can be read, however much time is between it and the next. */
-import type { SpokenLine } from '../../picture/scene/telling';
+import type { SpokenLine } from '../../picture/scene/narration';
 import { useCursor } from '../state/cursor';
 
 /**

@@ -2,7 +2,7 @@
 import { useId, useState } from 'react';
 import { controls, defaultMomentOf, views } from '../../content/address/embed';
 import { shareWords } from '../../content/texts/share';
-import { embedHeight } from '../../core/model/links/embedRoom';
+import { embedHeight } from '../../core/model/links/embedHeight';
 import { toMs } from '../../core/model/values/time';
 import { currentLink } from '../files/address';
 import { seenOutcome } from '../files/linkOfRun';

@@ -1,5 +1,5 @@
 /** The code that puts a run into a page, for each kind of place that a post may be written in. */
-import { embedHeight } from '../../core/model/links/embedRoom';
+import { embedHeight } from '../../core/model/links/embedHeight';
 import { underTitle } from '../../core/model/values/text';
 import {
   attributesOf,

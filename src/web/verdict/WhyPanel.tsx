@@ -15,7 +15,7 @@ import { useAnswers } from '../state/tooLate';
 import { useWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
 import { Chain, EventLink } from './Chain';
-import { Metrics } from './Measures';
+import { Metrics } from './Metrics';
 import type { TooLateProps } from './TooLate';
 import { useReading } from './useReading';
 import styles from './WhyPanel.module.css';

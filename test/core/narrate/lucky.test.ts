@@ -1,8 +1,8 @@
 // A run saved by luck alone says so wherever it is named, in every language.
 import { expect, test } from 'vitest';
 import { runAsText } from '../../../src/cli/report';
+import { evaluateGoal } from '../../../src/core/judge/goalEvaluation';
 import { judge } from '../../../src/core/judge/judge';
-import { evaluateGoal } from '../../../src/core/judge/measured';
 import type { Language } from '../../../src/core/model/values/text';
 import { explainOutcome } from '../../../src/core/narrate/explain';
 import { readingOf } from '../../../src/core/narrate/reading';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { attackScenario, outlasting } from '../../../src/sandbox/own/attackScenario';
 import { playFaultless } from '../../../src/sandbox/own/faultlessRuns';
-import { baselineHarms, classifyBreak } from '../../../src/sandbox/own/onlyHere';
+import { baselineHarms, classifyBreak } from '../../../src/sandbox/own/lockSpecificHarms';
 import { finished } from '../../../src/search/explore/branch';
 import { search } from '../../../src/search/explore/search';
 import { spaceOf } from '../../../src/search/explore/space';

@@ -12,7 +12,7 @@ import type { Language, Text } from '../../../core/model/values/text';
 import { runScenario } from '../../../core/run/runScenario';
 import { simulate } from '../../../core/sim/simulate';
 import type { AttackSession } from '../../../sandbox/attack/attackSession';
-import { harmfulCall } from '../../../sandbox/own/onlyHere';
+import { harmfulCall } from '../../../sandbox/own/lockSpecificHarms';
 import type { SourceLineOfEvent } from '../../../sandbox/own/session';
 import { finished, type Placements, scenarioOf, withMore } from '../../../search/explore/branch';
 import { type Group, grouped, worstFirst } from '../../../search/explore/group';

@@ -7,7 +7,7 @@ import { type Evidence, nameOf, nodesOf } from '../evidence';
 import { keysOf } from '../grantedKeys';
 import type { KeyLifetime } from '../keys';
 import { isOneLease } from '../session';
-import { isThreadAlone } from './misfortunes';
+import { isThreadAlone } from './faultCauses';
 import { eventsAmong, type Step } from './step';
 
 /** Empty if the client did not crash, or if none of its keys ended by itself. */

@@ -3,8 +3,8 @@ import { type Evidence, latestHold, nameOf } from '../evidence';
 import type { StuckMark } from '../stuckMark';
 import type { TornWrite } from '../tornWrite';
 import { whyLetIn } from './broken';
+import { faultCauses } from './faultCauses';
 import { granted } from './grants';
-import { faultCauses } from './misfortunes';
 import { eventsAmong, type Step } from './step';
 
 /** Two writes were mixed: neither destroyed the whole of the other. */

@@ -3,8 +3,8 @@ import { heldKeys } from '../../spans/heldNodes';
 import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, nameOf, namesOf } from '../evidence';
 import { keysOf } from '../grantedKeys';
+import { faultCauses } from './faultCauses';
 import { granted, keysGone, takenByOthers } from './grants';
-import { faultCauses } from './misfortunes';
 import { eventsAmong, type Step } from './step';
 
 /** Returns what delayed the client while it acquired, how its keys were lost meanwhile, and that it went in anyway. */

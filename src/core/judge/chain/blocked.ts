@@ -15,9 +15,9 @@ import { hadLock, longStays } from '../stays';
 import { type Stuck, servingNodes } from '../stuck';
 import { tokenFacts } from '../tokens';
 import { compared, isRightful } from '../writes';
+import { faultCauses } from './faultCauses';
 import { granted } from './grants';
 import { lostWakes } from './lostWakes';
-import { faultCauses } from './misfortunes';
 import { stayedIn, triedToRelease } from './release';
 import { eventsAmong, type Step, type StepOf } from './step';
 

@@ -17,8 +17,8 @@ import { lengthOf, type OverlapPair, unlockedOf } from '../overlap';
 import { compared } from '../writes';
 import { openedAfterCrash } from './afterCrash';
 import { whyBelated } from './belated';
+import { faultCauses } from './faultCauses';
 import { deleted, endings, endingsBefore, granted, otherKeys, ownValueOfAnother } from './grants';
-import { faultCauses } from './misfortunes';
 import { eventsAmong, type Step, type StepOf } from './step';
 
 /** The first two holders at once, and what followed. */

@@ -9,9 +9,9 @@ import { existsAt, type KeyLifetime } from '../keys';
 import { servingNodes } from '../stuck';
 import { openedAfterCrash } from './afterCrash';
 import { refusals } from './broken';
+import { faultCauses, isThreadAlone } from './faultCauses';
 import { endings, granted } from './grants';
 import { lostWakes } from './lostWakes';
-import { faultCauses, isThreadAlone } from './misfortunes';
 import { whyDeletedLate } from './release';
 import { eventsAmong, type Step } from './step';
 

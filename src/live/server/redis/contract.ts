@@ -16,9 +16,9 @@ import type {
 import type { Text } from '../../../core/model/values/text';
 import type { Entry } from '../../../core/sim/redis/entry';
 import type { Unsupported } from '../../wire/unsupported';
-import type { ProcessExit } from '../death';
 import type { Login } from '../login';
 import type { ClockChange, ClockState } from '../process/contract';
+import type { ProcessExit } from '../processExit';
 
 /**
  * When this process ends in any way, the watcher process ends everything that this one has started. Within 5 s it

@@ -6,7 +6,7 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProcessId } from '../../../core/model/scenario/processId';
-import { howItEnded, type ProcessExit } from '../death';
+import { howItEnded, type ProcessExit } from '../processExit';
 import { giveBackPort, takePort } from './ports';
 import { stateOf, waitUntilStopped } from './processState';
 import { kill, lastWordsOf, PortTaken, untilUp } from './serverProcess';

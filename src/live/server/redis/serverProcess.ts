@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MinReplicasSettings, Persistence } from '../../../core/model/scenario/scenario';
 import { formatMs } from '../../../core/model/values/format';
-import { lastLines } from '../death';
 import type { Login } from '../login';
+import { lastLines } from '../processExit';
 import type { Guard } from './contract';
 import { readInfo, withServer } from './withServer';
 

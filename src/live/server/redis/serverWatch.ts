@@ -5,8 +5,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import type { ProcessExit } from '../death';
 import { wordsOf } from '../errorScope';
+import type { ProcessExit } from '../processExit';
 import { readInfo, withServer } from './withServer';
 
 export interface ServerWatch {

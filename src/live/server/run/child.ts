@@ -4,9 +4,9 @@
  */
 import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import { howItEnded, lastLines, type ProcessExit } from '../death';
 import type { LiveEvent } from '../liveEvent';
 import type { Note, Order, ReportLine } from '../process/contract';
+import { howItEnded, lastLines, type ProcessExit } from '../processExit';
 import type { Guard } from '../redis/contract';
 import { waitUntilStopped } from '../redis/processState';
 

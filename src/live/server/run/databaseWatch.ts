@@ -3,8 +3,8 @@
  * it has ended all sessions of the run or is about to. Its message then counts as its last words.
  */
 import { Client } from 'pg';
-import { lastLines, type ProcessExit } from '../death';
 import { wordsOf } from '../errorScope';
+import { lastLines, type ProcessExit } from '../processExit';
 
 export interface DatabaseWatch {
   readonly stop: () => Promise<void>;

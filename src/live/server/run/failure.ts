@@ -7,7 +7,7 @@ import type { Text } from '../../../core/model/values/text';
 import type { Micros } from '../../../core/model/values/time';
 import { names as englishNames } from '../../../core/narrate/en/names';
 import { names as chineseNames } from '../../../core/narrate/zh/names';
-import type { ProcessExit } from '../death';
+import type { ProcessExit } from '../processExit';
 import * as words from './failureWords';
 import { broken } from './words';
 

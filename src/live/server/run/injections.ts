@@ -1,6 +1,6 @@
 /**
  * Decides when each fault hits real processes and a real network: at its time, at its message, or when a client reaches
- * its place. `injecting.ts` then carries out its orders.
+ * its place. `injectionRunner.ts` then carries out its orders.
  */
 import { type FaultPrograms, firstOrderOf } from '../../../core/faults/program';
 import type { Fault } from '../../../core/model/scenario/fault';
@@ -8,7 +8,7 @@ import { kindOf } from '../../../core/model/scenario/faultKind';
 import { isClient, type ProcessId } from '../../../core/model/scenario/processId';
 import type { RequestSeen } from '../proxy/contract';
 import type { ClientMachine } from './clientMachine';
-import { InjectionRunner, type InjectionTrigger, type RedirectClients } from './injecting';
+import { InjectionRunner, type InjectionTrigger, type RedirectClients } from './injectionRunner';
 import type { RunContext } from './runContext';
 import type { Topology } from './topology';
 

@@ -11,7 +11,7 @@ import { RunFailed } from './failure';
 import { LiveRun } from './liveRun';
 import { planOf } from './plan';
 import type { LiveOutcome, RunOptions } from './reports';
-import type { RunDependencies } from './runMeans';
+import type { RunDependencies } from './runDependencies';
 import { broken, stoppedBefore } from './words';
 
 /** How long everything may take to start. A machine that is busy with other runs is slow. */

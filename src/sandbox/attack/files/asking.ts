@@ -3,7 +3,7 @@
  * call that waits is a request to the file system of the run. In a run that makes no files each is answered at once.
  */
 import type { FileAnswer } from '../../own/runFiles';
-import { current, type GuestIncarnation } from '../../realm/guest/guestLife';
+import { current, type GuestIncarnation } from '../../realm/guest/guestIncarnation';
 import { failure } from './failure';
 import { notSimulated } from './fileCalls';
 

@@ -1,5 +1,5 @@
 /** What a process has opened: its descriptors, each with its position. Each life has its own. */
-import { current, type GuestIncarnation } from '../../realm/guest/guestLife';
+import { current, type GuestIncarnation } from '../../realm/guest/guestIncarnation';
 import type { Flags } from './arguments';
 import { failure } from './failure';
 

@@ -4,7 +4,7 @@
  */
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { currentProcess, setCurrentProcess } from '../../realm/guest/guestLife';
+import { currentProcess, setCurrentProcess } from '../../realm/guest/guestIncarnation';
 
 export type OnDisk =
   | { readonly kind: 'file'; readonly bytes: () => Uint8Array }

@@ -1,5 +1,5 @@
 /** What `open` of `fs/promises` returns. */
-import { current } from '../../realm/guest/guestLife';
+import { current } from '../../realm/guest/guestIncarnation';
 import { runLater } from './asking';
 import * as functions from './functions';
 

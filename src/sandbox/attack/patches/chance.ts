@@ -1,6 +1,6 @@
 /** Node's randomness: the code of a client draws by the seed of the run. */
 import { fraction, random } from '../../realm/guest/chance';
-import { current } from '../../realm/guest/guestLife';
+import { current } from '../../realm/guest/guestIncarnation';
 import { builtin, forClients, replaceIn, set } from './replace';
 
 const wordCount = 2 ** 32;

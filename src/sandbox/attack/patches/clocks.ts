@@ -1,6 +1,6 @@
 /** Node's clocks and timers: the code of a client gets those of its simulated client. */
 import { promisify } from 'node:util';
-import { current, currentProcess } from '../../realm/guest/guestLife';
+import { current, currentProcess } from '../../realm/guest/guestIncarnation';
 import { clock, monoNs, sleep, timers } from '../../realm/guest/time';
 import { type Any, builtin, forClients, replaceIn, set } from './replace';
 

@@ -3,7 +3,7 @@
  * simulated is refused.
  */
 import { promisify } from 'node:util';
-import { current, currentProcess } from '../../realm/guest/guestLife';
+import { current, currentProcess } from '../../realm/guest/guestIncarnation';
 import { type Ending, runBack, runLater, runNow } from '../files/asking';
 import { badArgument } from '../files/failure';
 import { SimulatedHandle } from '../files/fileHandle';

@@ -1,6 +1,6 @@
 /** The working folder of a client's process: where the command began, until the code changes it. */
 import { Stats } from 'node:fs';
-import { current, type GuestIncarnation } from '../../realm/guest/guestLife';
+import { current, type GuestIncarnation } from '../../realm/guest/guestIncarnation';
 import { textOf } from '../files/arguments';
 import { runNow } from '../files/asking';
 import { failure } from '../files/failure';

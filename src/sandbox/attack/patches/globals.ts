@@ -2,7 +2,7 @@
  * Globals that a client's code makes, such as a client of Redis on `globalThis`. Each life has its own, as each
  * process would.
  */
-import { currentProcess, type GuestIncarnation } from '../../realm/guest/guestLife';
+import { currentProcess, type GuestIncarnation } from '../../realm/guest/guestIncarnation';
 import { onRestore } from './replace';
 
 const globalsOf = new WeakMap<GuestIncarnation, Map<string | symbol, unknown>>();

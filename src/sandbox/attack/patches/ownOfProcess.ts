@@ -1,5 +1,5 @@
 /** Properties of `process` that libraries replace, such as `signal-exit` and `graceful-fs`: each life has its own. */
-import { currentProcess, type GuestIncarnation } from '../../realm/guest/guestLife';
+import { currentProcess, type GuestIncarnation } from '../../realm/guest/guestIncarnation';
 import { define } from './replace';
 
 const names = ['emit', 'reallyExit', 'cwd', 'chdir', '__signal_exit_emitter__'] as const;

@@ -1,5 +1,5 @@
 /** The process of a client: its number and how it ends. An error that nobody catches ends it. */
-import { current, currentProcess } from '../../realm/guest/guestLife';
+import { current, currentProcess } from '../../realm/guest/guestIncarnation';
 import { hostName, kill, console as ownConsole, process as ownProcess, processId } from '../../realm/guest/modules';
 import { type Any, builtin, define, forClients, onRestore, replaceIn, set } from './replace';
 

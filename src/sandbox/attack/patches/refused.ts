@@ -1,5 +1,5 @@
 /** What the simulated world does not have. Code of a client that asks for it is refused, and the refusal names it. */
-import { current, currentProcess } from '../../realm/guest/guestLife';
+import { current, currentProcess } from '../../realm/guest/guestIncarnation';
 import { type Any, builtin, set } from './replace';
 
 /** Functions of `fs` that the simulated file system lacks. Each has a variant that waits. */

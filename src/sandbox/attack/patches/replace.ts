@@ -3,7 +3,7 @@
  * replacement can be undone.
  */
 import { createRequire } from 'node:module';
-import { currentProcess } from '../../realm/guest/guestLife';
+import { currentProcess } from '../../realm/guest/guestIncarnation';
 
 // biome-ignore lint/suspicious/noExplicitAny: it stands for any function of Node.
 export type Any = (...inputs: any[]) => any;

@@ -1,5 +1,5 @@
 /** Maps an address to a server of the run. */
-import type { GuestIncarnation } from './guestLife';
+import type { GuestIncarnation } from './guestIncarnation';
 
 const firstLetter = 'A'.charCodeAt(0);
 

@@ -1,5 +1,5 @@
 /** Randomness, drawn by the seed of the run. */
-import { current } from './guestLife';
+import { current } from './guestIncarnation';
 
 /** How many bytes one request asks for. Between two requests the engine may end an endless loop. */
 const atOnce = 64;

@@ -1,5 +1,5 @@
 /** Events as in `node:events`. */
-import { current, type GuestIncarnation } from './guestLife';
+import { current, type GuestIncarnation } from './guestIncarnation';
 
 type Listener = (...inputs: unknown[]) => unknown;
 

@@ -5,7 +5,7 @@ import { addressesOf } from './addresses';
 import { fraction, random, webCrypto } from './chance';
 import { thrownOf } from './errors';
 import { type Functions, formOf } from './forms';
-import { current, GuestIncarnation, setCurrentProcess } from './guestLife';
+import { current, GuestIncarnation, setCurrentProcess } from './guestIncarnation';
 import { console, process, requireModule } from './modules';
 import { type Api, NoForm, setSignatures } from './parameters';
 import { connect, forgetConnections } from './redis';

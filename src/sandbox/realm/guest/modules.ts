@@ -2,7 +2,7 @@
 import { nodeAt } from './addresses';
 import { random } from './chance';
 import { Emitter } from './emitter';
-import { current, noCluster, signals } from './guestLife';
+import { current, noCluster, signals } from './guestIncarnation';
 import { nodeCrypto } from './nodeCrypto';
 import { connect, type Redis } from './redis';
 import { MultiErrorReply, ReplyError, WatchError } from './replies';

@@ -2,7 +2,7 @@
 import { utf8 } from './blocks';
 import { Bytes } from './bytes';
 import { below, fill, webCrypto } from './chance';
-import { current } from './guestLife';
+import { current } from './guestIncarnation';
 import { refusing } from './refusing';
 import { sha1Of } from './sha1';
 import { sha256 } from './sha256';

@@ -6,7 +6,7 @@
 import type { Called } from '../../own/host';
 import { Emitter } from './emitter';
 import { atLine } from './errors';
-import { current, type GuestIncarnation } from './guestLife';
+import { current, type GuestIncarnation } from './guestIncarnation';
 import { executed, isError, pairOf, ReplyError, repliesOf } from './replies';
 import { type Manner, type Options, type Sent, Wire } from './wire';
 

@@ -1,5 +1,5 @@
 /** A module of which only a part exists: everything else is refused by its name. */
-import { current } from './guestLife';
+import { current } from './guestIncarnation';
 
 export function refusing<Known extends object>(of: string, members: Known): Known {
   const whole: Known = new Proxy(members, {

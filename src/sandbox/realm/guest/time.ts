@@ -1,5 +1,5 @@
 /** The clocks and timers of a client, in place of the realm's own. */
-import { current } from './guestLife';
+import { current } from './guestIncarnation';
 
 const wallMs = (): number => Math.floor(current().host.now() / 1000);
 const monoMs = (): number => current().host.mono() / 1000;

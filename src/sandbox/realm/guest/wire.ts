@@ -4,7 +4,7 @@
  */
 import { fraction } from './chance';
 import type { Emitter } from './emitter';
-import type { GuestIncarnation } from './guestLife';
+import type { GuestIncarnation } from './guestIncarnation';
 
 export type Manner = 'ioredis' | 'node-redis';
 export type Sent = (string | number)[];

@@ -9,8 +9,8 @@ import { type Evidence, nameOf } from '../evidence';
 import type { KeyLifetime } from '../keys';
 import { triesIn } from './blocked';
 import { isExplainedBy } from './broken';
+import { faultCauses } from './faultCauses';
 import { deleted, endings, granted, ownValueOfAnother } from './grants';
-import { faultCauses } from './misfortunes';
 import { eventsAmong, type Step } from './step';
 
 /** The first such deletion, which ends the chain. */

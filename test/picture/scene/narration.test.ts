@@ -1,7 +1,7 @@
 // What a play says. How long until the harm is in `sceneChecks.ts`.
 import { expect, test } from 'vitest';
 import { languages } from '../../../src/core/model/values/text';
-import { timesFaster } from '../../../src/picture/scene/telling';
+import { timesFaster } from '../../../src/picture/scene/narration';
 import { play } from '../../content/stories/knownRun';
 import { storyVersionOf } from '../../content/stories/storyVersions';
 

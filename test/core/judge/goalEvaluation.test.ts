@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { goalResult } from '../../../src/core/judge/goal';
-import { evaluateGoal, type GoalEvaluation, nearestMiss } from '../../../src/core/judge/measured';
+import { evaluateGoal, type GoalEvaluation, nearestMiss } from '../../../src/core/judge/goalEvaluation';
 import { factKinds } from '../../../src/core/model/trace/fact';
 import { dataFacts, lockFacts } from '../../../src/core/model/trace/outcome';
 import { severities, severityOf } from '../../../src/core/model/trace/severity';

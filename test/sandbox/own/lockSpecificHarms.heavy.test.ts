@@ -9,7 +9,7 @@ import { redisParts } from '../../../src/core/run/redisParts';
 import { simulate } from '../../../src/core/sim/simulate';
 import { attackScenario } from '../../../src/sandbox/own/attackScenario';
 import { withOwn } from '../../../src/sandbox/own/knownParts';
-import { classifyBreak, harmfulCall } from '../../../src/sandbox/own/onlyHere';
+import { classifyBreak, harmfulCall } from '../../../src/sandbox/own/lockSpecificHarms';
 import { naive } from '../../../src/sandbox/own/templates/naive';
 import { ownValue } from '../../../src/sandbox/own/templates/ownValue';
 import { redlock } from '../../../src/sandbox/own/templates/redlock';

@@ -5,7 +5,7 @@ import { type Metric, measures } from '../../core/model/trace/verdict';
 import { formatLength, formatNumber } from '../../core/model/values/format';
 import { useCompared } from '../compare/titles';
 import { useWords } from '../words/i18n';
-import styles from './Measures.module.css';
+import styles from './Metrics.module.css';
 
 export function Metrics({ run }: { readonly run: Run }) {
   const columns = useCompared();

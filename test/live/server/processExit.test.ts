@@ -1,7 +1,7 @@
 // The last words of a process are its last lines of output, without anything that could affect the reader's terminal
 // or page.
 import { expect, test } from 'vitest';
-import { howItEnded, lastLines } from '../../../src/live/server/death';
+import { howItEnded, lastLines } from '../../../src/live/server/processExit';
 
 test('are its last lines, without empty ones', () => {
   expect(lastLines('')).toEqual([]);
