@@ -79,7 +79,19 @@ export const runAsText = (run: Run, options: ReportOptions): readonly string[] =
 ];
 
 /** All but the last lines. */
-export function happenedAsText(
+export function happenedAsText(run: Run, options: ReportOptions): readonly string[] {
+  const { language, story: storyMatch } = options;
+  const speech = named(speechOf[language], storyMatch?.story.names, language);
+  return [
+    ...titleOf(storyMatch, language),
+    ...narrate(run.trace, speech).map(({ at, text }) => `${timeColumn(at)}  ${text}`),
+    '',
+    ...accountAsText(run, options),
+  ];
+}
+
+/** What the run came to, and why. */
+export function accountAsText(
   { trace, verdict }: Run,
   { language, story: storyMatch }: ReportOptions,
 ): readonly string[] {
@@ -87,9 +99,6 @@ export function happenedAsText(
   const { headline, sentence, chain, facts } = readingOf(verdict, speech);
   const timed = (one: Explained): string => `${timeColumn(instantOf(one, trace))}  ${one.text}`;
   return [
-    ...titleOf(storyMatch, language),
-    ...narrate(trace, speech).map(({ at, text }) => `${timeColumn(at)}  ${text}`),
-    '',
     headline,
     sentence,
     ...chain.map(timed),

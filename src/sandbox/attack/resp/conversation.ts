@@ -13,6 +13,8 @@ export interface Server {
   readonly subscribe: (channel: string, opened: () => void, heard: (text: unknown) => void) => void;
   /** Null: the command is known. Otherwise, why the simulated server cannot do it. */
   readonly refusal: (command: Command) => string | null;
+  /** Absent: the server has one database, which every number names. */
+  readonly select?: (database: string) => unknown;
 }
 
 export type Command = readonly string[];
@@ -32,7 +34,6 @@ interface Slot {
 /** Commands about the connection, which no server of the run needs to see. */
 const local: Readonly<Record<string, (args: Command) => unknown>> = {
   AUTH: () => 'OK',
-  SELECT: () => 'OK',
   READONLY: () => 'OK',
   READWRITE: () => 'OK',
   INFO: () => 'redis_version:7.4.0\r\nredis_mode:standalone\r\nrole:master\r\nloading:0\r\n',
@@ -47,7 +48,7 @@ export class Conversation {
   private queued: Command[] | null = null;
   /** The answers to MULTI and to what follows it in one piece. With EXEC in that piece, they come with its answer. */
   private held: (() => void)[] = [];
-  private subscriptions = 0;
+  private readonly channels = new Set<string>();
   private blocking = 0;
 
   constructor(
@@ -78,12 +79,19 @@ export class Conversation {
       case 'SUBSCRIBE':
         for (const channel of args) this.subscribe(channel);
         return;
+      case 'UNSUBSCRIBE':
+        return this.unsubscribe(args.length > 0 ? args : [...this.channels]);
+      case 'SELECT':
+        return this.say(this.server.select?.(args[0] ?? '') ?? 'OK');
       case 'COMMAND':
         return this.say(this.describe(args));
       case 'QUIT':
         this.say('OK');
         return this.listener.left();
       default: {
+        // A RESP 2 connection that listens cannot tell an answer from a message otherwise.
+        if (name === 'PING' && this.version === 2 && this.channels.size > 0)
+          return this.say(new Push(['pong', args[0] ?? '']));
         const answer = local[name];
         if (answer !== undefined) return this.say(answer(args));
         return this.ask([name, ...args]);
@@ -150,11 +158,23 @@ export class Conversation {
     });
   }
 
+  private unsubscribe(channels: readonly string[]): void {
+    if (channels.length === 0) return this.say(new Push(['unsubscribe', null, 0]));
+    for (const channel of channels) {
+      const slot = this.open();
+      this.channels.delete(channel);
+      const left = this.channels.size;
+      this.server.ask(['UNSUBSCRIBE', channel], () => this.fill(slot, new Push(['unsubscribe', channel, left])));
+    }
+  }
+
   private subscribe(channel: string): void {
     const slot = this.open();
+    this.channels.add(channel);
+    const count = this.channels.size;
     this.server.subscribe(
       channel,
-      () => this.fill(slot, new Push(['subscribe', channel, ++this.subscriptions])),
+      () => this.fill(slot, new Push(['subscribe', channel, count])),
       (text) => this.listener.sendValue(new Push(['message', channel, text]), this.version),
     );
   }

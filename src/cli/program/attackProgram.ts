@@ -1,0 +1,394 @@
+/**
+ * `attack … -- <command>`: runs a program in worlds of its own, without faults first, then with one fault at each place,
+ * and reports what breaks. The judge, the account and the files are those of any run.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { availableParallelism, freemem } from 'node:os';
+import { join, resolve } from 'node:path';
+import { judge } from '../../core/judge/judge';
+import { isWorse, type Severity } from '../../core/model/trace/severity';
+import type { Trace } from '../../core/model/trace/trace';
+import type { Verdict } from '../../core/model/trace/verdict';
+import type { Language, Text } from '../../core/model/values/text';
+import { parts } from '../../core/run/parts';
+import type { Guard } from '../../live/server/redis/contract';
+import { startGuard } from '../../live/server/redis/guard';
+import { encodeTrace } from '../../live/wire/traceJson';
+import { exitBadInput, exitBreak, exitStopped, exitUnsettled } from '../attack/attackMessages';
+import { accountAsText } from '../report';
+import { say } from '../say';
+import { leftOut, type Plan, plansFor } from './places';
+import { type ProgramAttack, parseProgram } from './programArguments';
+import * as words from './programWords';
+import { type Roles, rolesOf } from './roles';
+import { usualBreaks } from './usualLock';
+import { playWorld, type WorldRun } from './world';
+import type { CommandEvent, Role } from './worldEvents';
+import { traceOf } from './worldTrace';
+
+export interface ProgramContext {
+  readonly out: (text: string) => void;
+  readonly errors: (text: string) => void;
+  readonly signal: AbortSignal;
+  /** The words that call this command. */
+  readonly called: string;
+}
+
+/** @returns the exit code */
+export async function attackProgram(typed: readonly string[], context: ProgramContext): Promise<number> {
+  const parsed = parseProgram(typed);
+  if (!parsed.ok) return refuse(context, parsed.problem, parsed.language);
+  const { command } = parsed;
+  if (command.kind === 'help') {
+    say(context.out, words.usage(context.called)[command.language]);
+    return 0;
+  }
+  const guard = startGuard();
+  try {
+    return await new Attack(command, context, guard).run();
+  } finally {
+    await guard.close();
+  }
+}
+
+function refuse({ errors }: ProgramContext, problem: Text, language: Language): number {
+  say(errors, problem[language]);
+  return exitBadInput;
+}
+
+/** What one place came to. */
+interface Tried {
+  readonly plan: Plan | null;
+  readonly runs: readonly JudgedRun[];
+}
+
+interface JudgedRun {
+  readonly world: WorldRun;
+  readonly trace: Trace;
+  readonly verdict: Verdict;
+}
+
+/** Harms of a run of a program: a wait that a fault explains is none, and luck is not counted. */
+const isBreak = (severity: Severity): boolean => isWorse(severity, 'late-refused');
+
+/** A place at which some runs break and others do not is tried this often. */
+const triesMost = 10;
+const worldsMost = 32;
+/** A pause outlasts the lease by a fifth; then another client has some time to come in. */
+const leases = 1.2;
+const dear = 60_000;
+
+class Attack {
+  private readonly say: (text: Text) => void;
+  private runsDone = 0;
+  private runsPlanned = 0;
+
+  constructor(
+    private readonly command: ProgramAttack,
+    private readonly context: ProgramContext,
+    private readonly guard: Guard,
+  ) {
+    this.say = (text) => say(context.errors, text[command.language]);
+  }
+
+  async run(): Promise<number> {
+    const { command, context } = this;
+    const begunAt = performance.now();
+    const calm = await this.calm();
+    if (calm === null) return context.signal.aborted ? exitStopped : exitBadInput;
+    const { roles, together, sequence, lasts } = calm;
+    const plans = plansFor(1, sequence, command.faults);
+    const runsAtOnce = command.worlds ?? worldsAtOnce(calm.memory * command.clients);
+    const each = leases * (roles.lease ?? 1000) + 2 * lasts + 1000;
+    const estimate = (Math.ceil((plans.length * command.runs) / runsAtOnce) * each) | 0;
+    this.runsPlanned = plans.length * command.runs;
+    if (roles.lease !== null && estimate > dear)
+      this.say(words.longLease(roles.lease, estimate, context.called, command.command));
+    else this.say(words.begins(plans.length, command.runs, estimate));
+    const tried = await this.tryAll(plans, roles, { runsAtOnce, lasts });
+    const all: readonly Tried[] = [{ plan: null, runs: [together] }, ...tried];
+    return this.report(all, { roles, sequence, seconds: performance.now() - begunAt });
+  }
+
+  /** Runs without a fault: alone, and all at once. Null: nothing can be attacked, and it has been said why. */
+  private async calm() {
+    const { command } = this;
+    const aloneAt = performance.now();
+    const alone = await this.world({ clients: [1], plan: null, roles: null });
+    const lasts = performance.now() - aloneAt;
+    if (!this.isCalm(alone, null)) return null;
+    const roles = rolesOf(alone.events, { lock: command.lock, data: command.key });
+    const { lock, data, isHttp } = roles;
+    if (lock === null) return this.cannot(words.noLock);
+    if (!isHttp && !isWritten(alone, roles)) return this.cannot(words.noData(command.key));
+    this.describe(alone, roles);
+    const clients = Array.from({ length: command.clients }, (_, i) => i + 1);
+    const both = await this.world({ clients, plan: null, roles });
+    if (!this.isCalm(both, 1)) return null;
+    const sequence = sequenceOf(alone, roles, 1);
+    const together = this.judged(both, roles, null);
+    return { roles, together, sequence, lasts, memory: alone.memory, data };
+  }
+
+  private isCalm(world: WorldRun, who: number | null): boolean {
+    const { command, context } = this;
+    if (context.signal.aborted) return false;
+    if (world.setupFailed !== null) return this.cannot(words.setupFailed(world.setupFailed)) !== null;
+    const [program = ''] = command.command;
+    for (const [client, exit] of world.exits) {
+      if (exit.code === 127 && world.startTime === null) return this.cannot(words.notStarted(program, exit)) !== null;
+      if (exit.code !== 0)
+        return this.cannot(words.failsCalm(who === null ? null : client, exit, world.refused)) !== null;
+    }
+    if (world.isCut) return this.cannot(words.tooLong(command.limit, world.isOverrun)) !== null;
+    if (world.startTime === null && !world.events.some(({ kind }) => kind === 'storage')) {
+      const isTls = world.refused.some((problem) => problem.includes('TLS'));
+      return this.cannot(isTls ? words.tls : words.noCommands) !== null;
+    }
+    return true;
+  }
+
+  private cannot(problem: Text): null {
+    this.say(problem);
+    return null;
+  }
+
+  /** Says how the commands were understood. */
+  private describe(alone: WorldRun, roles: Roles): void {
+    const texts = new Map<Role, Set<string>>();
+    for (const event of alone.events) {
+      if (event.kind === 'storage') {
+        const role = event.event.kind === 'read' ? 'read' : 'write';
+        texts.set(role, (texts.get(role) ?? new Set()).add(role === 'read' ? 'GET' : 'PUT'));
+      }
+      if (event.kind !== 'command') continue;
+      for (const role of roles.of(event.words)) texts.set(role, (texts.get(role) ?? new Set()).add(shortText(event)));
+    }
+    const all = [...texts].map(([role, set]) => ({ role, texts: [...set].slice(0, 3) }));
+    this.say(words.understood(roles.lock ?? '', roles.isHttp ? null : roles.data.join(', '), roles.lease, all));
+    if (roles.otherLocks.length > 0) this.say(words.alsoLocks(roles.otherLocks));
+    if (alone.refused.length > 0) this.say(words.refusedAlso(alone.refused));
+  }
+
+  private async tryAll(
+    plans: readonly Plan[],
+    roles: Roles,
+    { runsAtOnce, lasts }: { readonly runsAtOnce: number; readonly lasts: number },
+  ): Promise<readonly Tried[]> {
+    const { command, context } = this;
+    const slots = limiter(runsAtOnce);
+    const starts = limiter(availableParallelism());
+    const clients = Array.from({ length: command.clients }, (_, i) => i + 1);
+    const limit = Math.max(5000, 3 * lasts) + 3 * (roles.lease ?? 1000) + 5000;
+    const once = (plan: Plan): Promise<JudgedRun | null> =>
+      slots(async () => {
+        if (context.signal.aborted) return null;
+        const world = await this.world({ clients, plan, roles, limit, starts });
+        this.runsDone++;
+        this.progress();
+        return context.signal.aborted ? null : this.judged(world, roles, plan);
+      });
+    return Promise.all(
+      plans.map(async (plan): Promise<Tried> => {
+        const runs = (await Promise.all(Array.from({ length: command.runs }, () => once(plan)))).flatMap(
+          (run) => run ?? [],
+        );
+        const count = brokenIn(runs);
+        if (count > 0 && count < runs.length && runs.length > 1) {
+          const more = await Promise.all(
+            Array.from({ length: Math.max(0, triesMost - runs.length) }, () => once(plan)),
+          );
+          runs.push(...more.flatMap((run) => run ?? []));
+        }
+        return { plan, runs };
+      }),
+    );
+  }
+
+  private progress(): void {
+    const { runsDone, runsPlanned } = this;
+    if (process.stderr.isTTY)
+      this.context.errors(
+        `\r${Math.min(runsDone, runsPlanned)} / ${runsPlanned}\u001b[K${runsDone >= runsPlanned ? '\r\u001b[K' : ''}`,
+      );
+  }
+
+  private async world(
+    options: Pick<Parameters<typeof playWorld>[0], 'clients' | 'plan' | 'roles'> & {
+      readonly limit?: number;
+      readonly starts?: Limiter;
+    },
+  ): Promise<WorldRun> {
+    const { command, context, guard } = this;
+    const { nodes, setup, limit } = command;
+    const folder = process.env['INIT_CWD'] ?? process.cwd();
+    return playWorld({
+      guard,
+      command: command.command,
+      folder,
+      nodes,
+      setup,
+      limit,
+      isLive: command.isLive,
+      signal: context.signal,
+      ...options,
+    });
+  }
+
+  /** The worst of its data: several keys are judged one by one. */
+  private judged(world: WorldRun, roles: Roles, plan: Plan | null): JudgedRun {
+    const { clients, nodes } = this.command;
+    const all = (roles.isHttp ? [null] : roles.data).map((data): JudgedRun => {
+      const trace = traceOf({ run: world, clients, nodes, roles, data, plan });
+      return { world, trace, verdict: judge(trace, parts) };
+    });
+    return all.reduce((worst, one) => (isWorse(one.verdict.outcome, worst.verdict.outcome) ? one : worst));
+  }
+
+  private async report(
+    tried: readonly Tried[],
+    {
+      roles,
+      sequence,
+      seconds,
+    }: { readonly roles: Roles; readonly sequence: readonly (readonly Role[])[]; readonly seconds: number },
+  ): Promise<number> {
+    const { command, context } = this;
+    const { language } = command;
+    const places = tried.filter(({ plan }) => plan !== null);
+    const broken = tried.filter(({ runs }) => brokenIn(runs) > 0);
+    const missed = places.filter(
+      ({ runs }) => runs.length > 0 && runs.every(({ world }) => !world.isReached || world.isUnstoppable),
+    );
+    const runs = tried.reduce((sum, each) => sum + each.runs.length, 0);
+    const groups = grouped(broken);
+    const files: string[] = [];
+    const lines: string[] = [];
+    for (const [i, [severity, group]] of groups.entries()) {
+      const [worst] = group;
+      const example = worst?.runs.find(({ verdict }) => verdict.outcome === severity);
+      if (worst === undefined || example === undefined) continue;
+      const file = join(command.folder, `program-${i + 1}-${severity}.json`);
+      await this.written(file, encodeTrace(example.trace));
+      files.push(file);
+      const { scenario } = example.trace.header;
+      const { trace, verdict } = example;
+      lines.push('', `${i + 1}. ${placeLine(worst, severity, language)}`);
+      lines.push(...accountAsText({ scenario, trace, verdict }, { language, story: null }));
+      if (worst.plan !== null)
+        lines.push(
+          (usualBreaks(worst.plan, roles, command.nodes, severity) ? words.alsoUsual : words.onlyThis)[language],
+        );
+      for (const other of group.slice(1))
+        lines.push(`${words.alsoAt[language]} ${placeLine(other, severity, language)}`);
+      lines.push(file);
+    }
+    if (command.isJson) context.out(`${JSON.stringify(inJson(tried, files), null, 2)}\n`);
+    else for (const line of lines) say(context.out, line);
+    this.say({ en: '', zh: '' });
+    if (missed.length > 0) {
+      this.say(words.notReached(missed.length));
+      for (const { plan } of missed) if (plan !== null) this.say(words.planText(plan));
+    }
+    const left = leftOut(sequence);
+    if (left > 0) this.say(words.leftOut(left));
+    const isStopped = context.signal.aborted;
+    if (isStopped) this.say(words.stopped(this.runsDone, this.runsPlanned));
+    if (broken.length > 0) {
+      this.say(words.summary(broken.length, places.length, runs, seconds));
+      return exitBreak;
+    }
+    if (isStopped) return exitStopped;
+    this.say(words.notSeen(runs, places.length - missed.length));
+    return missed.length > 0 || places.length === 0 ? exitUnsettled : 0;
+  }
+
+  /** npm runs scripts in the project's folder, but passes on where it was called. */
+  private async written(name: string, text: string): Promise<void> {
+    const path = resolve(process.env['INIT_CWD'] ?? '.', name);
+    await mkdir(resolve(path, '..'), { recursive: true });
+    await writeFile(path, text);
+  }
+}
+
+const brokenIn = (runs: readonly JudgedRun[]): number => runs.filter(({ verdict }) => isBreak(verdict.outcome)).length;
+
+/** By harm, the worst first; of each, the place that breaks most surely first. */
+function grouped(broken: readonly Tried[]): readonly (readonly [Severity, readonly Tried[]])[] {
+  const groups = new Map<Severity, Tried[]>();
+  for (const each of broken) {
+    const worst = worstOf(each);
+    groups.set(worst, [...(groups.get(worst) ?? []), each]);
+  }
+  const share = ({ runs }: Tried): number => brokenIn(runs) / runs.length;
+  for (const group of groups.values()) group.sort((a, b) => share(b) - share(a));
+  return [...groups].sort(([one], [other]) => (isWorse(one, other) ? -1 : 1));
+}
+
+const worstOf = ({ runs }: Tried): Severity =>
+  runs.map(({ verdict }) => verdict.outcome).reduce((worst, one) => (isWorse(one, worst) ? one : worst));
+
+function placeLine({ plan, runs }: Tried, severity: Severity, language: Language): string {
+  const count = runs.filter(({ verdict }) => verdict.outcome === severity).length;
+  const what = plan === null ? words.withoutFault : words.planText(plan);
+  return `${what[language]}: ${words.inRuns(count, runs.length)[language]}.`;
+}
+
+const inJson = (tried: readonly Tried[], files: readonly string[]): object => ({
+  places: tried.map(({ plan, runs }) => ({
+    ...(plan ?? { fault: null }),
+    runs: runs.map(({ verdict: { outcome, lock, data }, world: { isReached } }) => ({
+      outcome,
+      lock,
+      data,
+      isReached,
+    })),
+  })),
+  files,
+});
+
+const isWritten = ({ events }: WorldRun, roles: Roles): boolean =>
+  events.some((event) => event.kind === 'command' && roles.of(event.words).includes('write'));
+
+/** What the commands of a client are for, in their order. */
+function sequenceOf({ events }: WorldRun, roles: Roles, client: number): readonly (readonly Role[])[] {
+  return events.flatMap((event): readonly (readonly Role[])[] => {
+    if (event.kind === 'storage') return [[event.event.kind === 'read' ? 'read' : 'write']];
+    return event.kind === 'command' && event.client === client ? [roles.of(event.words)] : [];
+  });
+}
+
+const shortText = ({ words: [name = '', ...args] }: CommandEvent): string => {
+  const shown =
+    name === 'EVAL'
+      ? ['…', ...args.slice(1)]
+      : name === 'EVALSHA'
+        ? [`${args[0]?.slice(0, 8)}…`, ...args.slice(1)]
+        : args;
+  const text = [name, ...shown].join(' ');
+  return text.length > 70 ? `${text.slice(0, 70)}…` : text;
+};
+
+/** A world that sleeps costs no processor, so memory is the limit. */
+function worldsAtOnce(bytes: number): number {
+  const fitting = Math.floor((0.6 * freemem()) / Math.max(bytes, 1_000_000));
+  return Math.max(1, Math.min(worldsMost, fitting));
+}
+
+type Limiter = <R>(task: () => Promise<R>) => Promise<R>;
+
+/** At most so many of its tasks run at once. */
+function limiter(most: number): Limiter {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (task) => {
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    running++;
+    try {
+      return await task();
+    } finally {
+      running--;
+      waiting.shift()?.();
+    }
+  };
+}

@@ -1,0 +1,149 @@
+/**
+ * The port at which one client reaches one server. Every command passes a gate before the server executes it, and its
+ * answer another before the client gets it, so that a fault can strike in between. It knows no fault.
+ */
+import { type AddressInfo, createServer, type Server as NetServer, type Socket } from 'node:net';
+import { toBytes } from '../../core/model/values/bytes';
+import { type Command, Conversation, type Server } from '../../sandbox/attack/resp/conversation';
+import { written } from '../../sandbox/attack/resp/replies';
+import { NotSimulated } from '../../sandbox/own/commands';
+import { ProtocolError, RequestBytes } from './requestBytes';
+
+/** A command on its way. */
+export interface Call {
+  /** Counted from 1. */
+  readonly client: number;
+  /** Counted from 0. */
+  readonly server: number;
+  readonly connection: number;
+  /** The command in capitals, and its arguments. Several in a transaction. */
+  readonly commands: readonly Command[];
+}
+
+export interface Gate {
+  /** Called when a command has come. It is executed when the promise resolves. Null: at once. */
+  readonly before: (call: Call) => Promise<void> | null;
+  /** Called with the answer. It goes to the client when the promise resolves to true. False: it is lost. Null: at once. */
+  readonly after: (call: Call, answer: unknown) => Promise<boolean> | null;
+  /** Why a command is not executed: it is not simulated, or no command at all. */
+  readonly refused: (problem: string) => void;
+}
+
+/** What the endpoint asks: the simulated server, or a real one. */
+export interface Backend extends Server {
+  readonly leave: () => void;
+}
+
+/** How many commands of one connection may wait before no more of it is read. */
+const waitingMax = 1000;
+
+export class Endpoint {
+  private readonly sockets = new Set<Socket>();
+  private readonly server: NetServer;
+  private connections = 0;
+  /** New connections are reset. */
+  isRefusing = false;
+
+  constructor(
+    private readonly where: { readonly client: number; readonly server: number },
+    private readonly connect: (connection: number) => Backend,
+    private readonly gate: Gate,
+  ) {
+    this.server = createServer((socket) => this.accept(socket));
+  }
+
+  /** Listens on a free port of 127.0.0.1. */
+  async open(): Promise<string> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    return `redis://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** Resets every connection. */
+  reset(): void {
+    for (const socket of this.sockets) socket.resetAndDestroy();
+  }
+
+  close(): void {
+    this.server.close();
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  private accept(socket: Socket): void {
+    if (this.isRefusing) return void socket.resetAndDestroy();
+    this.sockets.add(socket);
+    const connection = this.connections++;
+    const backend = this.connect(connection);
+    let [latest, waiting] = [Promise.resolve(), 0];
+    /** One command after the other, as a server reads them. */
+    const inTurn = (
+      commands: readonly Command[],
+      execute: (done: (answer: unknown) => void) => void,
+      answered: (answer: unknown) => void,
+    ): void => {
+      const call: Call = { ...this.where, connection, commands };
+      if (++waiting > waitingMax) socket.pause();
+      latest = latest.then(async () => {
+        const held = this.gate.before(call);
+        if (held !== null) await held;
+        if (socket.destroyed) return;
+        const answer = await new Promise<unknown>((done) => {
+          socket.once('close', done);
+          execute(done);
+        });
+        const sending = this.gate.after(call, answer);
+        const arrives = sending === null || (await sending);
+        if (--waiting <= waitingMax / 2 && socket.isPaused()) socket.resume();
+        if (!arrives) socket.resetAndDestroy();
+        else if (!socket.destroyed) answered(answer);
+      });
+    };
+    const server: Server = {
+      ask: (command, answered) =>
+        inTurn([command], (done) => attempt(() => backend.ask(command, done), done), answered),
+      exec: (commands, answered) =>
+        inTurn(
+          commands,
+          (done) => attempt(() => backend.exec(commands, done), done),
+          (answer) => answered(Array.isArray(answer) ? answer : null),
+        ),
+      subscribe: (channel, opened, heard) => backend.subscribe(channel, opened, heard),
+      refusal: (command) => {
+        const problem = backend.refusal(command);
+        if (problem !== null) this.gate.refused(problem);
+        return problem;
+      },
+      ...(backend.select === undefined ? {} : { select: backend.select.bind(backend) }),
+    };
+    /** A command that is not simulated is refused by its text. */
+    const attempt = (execute: () => void, done: (answer: unknown) => void): void => {
+      try {
+        execute();
+      } catch (error) {
+        if (!(error instanceof NotSimulated)) throw error;
+        this.gate.refused(error.message);
+        done({ error: `ERR ${error.message}` });
+      }
+    };
+    const conversation = new Conversation(server, {
+      sendValue: (value, version) => socket.write(toBytes(written(value, version))),
+      left: () => socket.end(),
+    });
+    const requests = new RequestBytes();
+    socket.setNoDelay(true);
+    socket.on('data', (bytes) => {
+      try {
+        for (const command of requests.push(bytes)) conversation.take(command);
+        conversation.pieceEnds();
+      } catch (error) {
+        if (!(error instanceof ProtocolError)) throw error;
+        this.gate.refused(error.message);
+        socket.end(`-ERR Protocol error: ${error.message}\r\n`);
+      }
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      this.sockets.delete(socket);
+      backend.leave();
+    });
+  }
+}

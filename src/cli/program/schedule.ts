@@ -1,0 +1,265 @@
+/**
+ * When the commands of each client go on, and when the fault strikes. The first client comes first; the others wait at
+ * their first command about the lock until it has reached the place. It knows no socket and no process.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Ms } from '../../core/model/values/time';
+import type { Endpoint } from './endpoint';
+import { isOfServer, type Plan } from './places';
+import type { ProcessTree } from './processTree';
+import type { Roles } from './roles';
+import type { SimulatedRedis } from './simulatedRedis';
+import type { CommandEvent, Role, StorageCall, WorldEvent } from './worldEvents';
+
+/** What a fault strikes. */
+export interface Targets {
+  readonly servers: readonly SimulatedRedis[];
+  /** By client. */
+  readonly endpoints: ReadonlyMap<number, readonly Endpoint[]>;
+  readonly clients: ReadonlyMap<number, ProcessTree>;
+  readonly note: (event: WorldEvent) => void;
+  /** In µs since the world began. */
+  readonly now: () => number;
+}
+
+/** So much longer than the lease a fault lasts. */
+const leaseFactor = 1.2;
+/** How long a fault without a lease lasts, in ms. */
+const withoutLease: Ms = 1000;
+/** How long to wait for another client to get in when the lease is over, beside a second lease, in ms. */
+const graceMin: Ms = 1500;
+/** How long another client waits inside for the first one, in ms. */
+const insideMost: Ms = 1500;
+/** A place that is not reached after so many ms is not waited for. */
+const placeWithin: Ms = 3000;
+/** Something that happens once, and can be waited for. */
+export function signalOf(): { readonly given: Promise<void>; readonly give: () => void; isGiven: boolean } {
+  let resolve: () => void = () => {};
+  const signal = {
+    given: new Promise<void>((done) => {
+      resolve = done;
+    }),
+    isGiven: false,
+    give: () => {
+      signal.isGiven = true;
+      resolve();
+    },
+  };
+  return signal;
+}
+
+export class Schedule {
+  isPlaceReached = false;
+  isUnstoppable = false;
+  private readonly seen = new Map<Role, number>();
+  /** The others may come. */
+  private readonly released = signalOf();
+  private readonly otherInside = signalOf();
+  private readonly othersDone = signalOf();
+  private readonly firstDone = signalOf();
+  /** The first client's commands wait until this resolves. */
+  private firstHeld: Promise<void> | null = null;
+  private isOtherHeld = false;
+  private isArmed = false;
+  /** The servers that have given the lock to a client. */
+  private readonly granted = new Map<number, Set<number>>();
+  private before: readonly ReturnType<SimulatedRedis['snapshot']>[] = [];
+
+  /** @param plan null: nothing fails, and nobody waits */
+  constructor(
+    private readonly plan: Plan | null,
+    private readonly roles: Roles | null,
+    private readonly targets: Targets,
+  ) {
+    if (plan === null) this.released.give();
+  }
+
+  noteExit(client: number, isLast: boolean): void {
+    if (client === this.plan?.first) {
+      this.firstDone.give();
+      this.released.give();
+    } else if (isLast) {
+      this.othersDone.give();
+      this.otherInside.give();
+    }
+  }
+
+  /** A client has used the storage. */
+  noteWork(client: number): void {
+    if (this.plan !== null && client !== this.plan.first && this.isHolder(client)) this.otherInside.give();
+  }
+
+  /** Which servers have given the lock to whom, so that the others can be brought in at the right moment. */
+  noteGrant({ client, server, changes, words }: CommandEvent): void {
+    const { roles, plan } = this;
+    if (roles === null || plan === null) return;
+    const grants = this.granted.get(client) ?? new Set<number>();
+    this.granted.set(client, grants);
+    const isHolder = this.isHolder(client);
+    for (const { key, entry } of changes) {
+      if (key !== roles.lock) continue;
+      for (const [other, theirs] of this.granted) if (other !== client || entry === null) theirs.delete(server);
+      if (entry !== null) grants.add(server);
+    }
+    // It is inside, and has asked for something more.
+    if (client !== plan.first && isHolder && roles.of(words).some((role) => role === 'read' || role === 'write'))
+      this.otherInside.give();
+  }
+
+  private isHolder(client: number): boolean {
+    return (this.granted.get(client)?.size ?? 0) >= this.quorum;
+  }
+
+  private get quorum(): number {
+    return Math.floor(this.targets.servers.length / 2) + 1;
+  }
+
+  /** Holds back a client for which it is not the time, and strikes where the place is before the command. */
+  beforeRoles(client: number, all: readonly Role[]): Promise<void> | null {
+    const { plan } = this;
+    if (plan === null || all.length === 0) return null;
+    if (client !== plan.first) {
+      if (!this.released.isGiven && all.some(isOfLock)) return this.released.given;
+      return this.isOtherHeld && this.otherInside.isGiven
+        ? Promise.race([this.firstDone.given, sleep(insideMost, undefined, { ref: false })])
+        : null;
+    }
+    this.armPlace();
+    if (this.firstHeld !== null) return this.firstHeld;
+    // What a replica that has not heard of the lock knows.
+    if (this.before.length === 0 && all.some(isOfLock))
+      this.before = this.targets.servers.map((server) => server.snapshot());
+    for (const role of all) this.seen.set(role, (this.seen.get(role) ?? 0) + 1);
+    return this.isAt('before', all) ? this.strikeBefore() : null;
+  }
+
+  private isAt(side: 'before' | 'after', all: readonly Role[]): boolean {
+    const { plan } = this;
+    if (plan === null || this.isPlaceReached || plan.place.side !== side) return false;
+    return all.includes(plan.place.role) && this.seen.get(plan.place.role) === plan.place.nth;
+  }
+
+  /** If the first client does not come to the place, the others need not wait for it. */
+  private armPlace(): void {
+    if (this.isArmed) return;
+    this.isArmed = true;
+    setTimeout(() => this.released.give(), placeWithin).unref();
+  }
+
+  private async strikeBefore(): Promise<void> {
+    this.strike();
+    await this.over();
+    this.endFault();
+  }
+
+  afterRoles(
+    client: number,
+    all: readonly Role[],
+    events: readonly (CommandEvent | StorageCall)[],
+  ): Promise<boolean> | null {
+    const answer = (): boolean => {
+      for (const event of events) event.answeredAt = this.targets.now();
+      return true;
+    };
+    const { plan } = this;
+    if (plan === null || client !== plan.first || !this.isAt('after', all)) {
+      answer();
+      return null;
+    }
+    return this.strikeAfter(plan, answer);
+  }
+
+  /** @returns whether the client gets the answer */
+  private async strikeAfter({ fault, first }: Plan, answer: () => boolean): Promise<boolean> {
+    const tree = this.targets.clients.get(first);
+    switch (fault) {
+      case 'pause': {
+        this.isUnstoppable = (await tree?.stop()) === false;
+        this.strike();
+        this.targets.note({ kind: 'paused', at: this.targets.now(), client: first });
+        void this.over().then(() => {
+          this.endFault();
+          this.targets.note({ kind: 'resumed', at: this.targets.now(), client: first });
+          tree?.resume();
+        });
+        return answer();
+      }
+      case 'kill':
+        this.strike();
+        this.targets.note({ kind: 'killed', at: this.targets.now(), client: first });
+        await tree?.kill();
+        return false;
+      case 'lost-reply':
+        this.strike();
+        return false;
+      case 'late-reply':
+        this.strike();
+        await this.over();
+        this.endFault();
+        return answer();
+      case 'unreachable': {
+        const endpoints = this.targets.endpoints.get(first) ?? [];
+        for (const endpoint of endpoints) endpoint.isRefusing = true;
+        this.strike();
+        for (const endpoint of endpoints) endpoint.reset();
+        void this.over().then(() => {
+          for (const endpoint of endpoints) endpoint.isRefusing = false;
+          this.endFault();
+        });
+        return false;
+      }
+      case 'late-request':
+        return answer();
+      default:
+        return this.strikeServers(fault, answer);
+    }
+  }
+
+  /** The first client goes on when another one is inside. */
+  private strikeServers(fault: Plan['fault'], answer: () => boolean): boolean {
+    this.strike();
+    this.firstHeld = this.over().then(() => {
+      this.endFault();
+      this.firstHeld = null;
+    });
+    // Of several servers, as many as the lock can be taken from again.
+    const hit = this.targets.servers.slice(0, this.quorum);
+    if (fault === 'clock-jump') {
+      for (const server of hit) server.jump((this.roles?.lease ?? withoutLease) * leaseFactor);
+      return answer();
+    }
+    for (const [i, server] of hit.entries())
+      server.replace(fault === 'failover' ? (this.before[i] ?? new Map()) : new Map());
+    for (const endpoints of this.targets.endpoints.values())
+      for (const endpoint of endpoints.slice(0, this.quorum)) endpoint.reset();
+    return false;
+  }
+
+  /** From now on the fault is there, and the others may come. */
+  private strike(): void {
+    const { plan } = this;
+    this.isPlaceReached = true;
+    this.targets.note({ kind: 'fault', at: this.targets.now() });
+    this.isOtherHeld = plan?.resumption === 'while-inside';
+    this.released.give();
+  }
+
+  private endFault(): void {
+    this.targets.note({ kind: 'fault-ended', at: this.targets.now() });
+  }
+
+  /** Resolves when the first client may go on: the lease is over, and another client is where the plan wants it. */
+  private async over(): Promise<void> {
+    const { plan, roles } = this;
+    const lease = roles?.lease ?? null;
+    const length = lease === null ? withoutLease : lease * leaseFactor;
+    const grace = Math.max(graceMin, lease ?? 0);
+    const awaited = plan?.resumption === 'while-inside' ? this.otherInside : this.othersDone;
+    // Without a stopped process there is nothing to wait out.
+    if (plan === null || !isOfServer(plan.fault)) await sleep(length, undefined, { ref: false });
+    const left = plan !== null && isOfServer(plan.fault) ? length + grace : grace;
+    await Promise.race([awaited.given, sleep(left, undefined, { ref: false })]);
+  }
+}
+
+const isOfLock = (role: Role): boolean => role === 'acquire' || role === 'look';
