@@ -141,7 +141,7 @@ test('swapped, the other is on screen and what was there is the other; swapped a
   if (swapped === null) throw new Error('Nothing was swapped.');
   await swapCompared(swapped.was);
   expect(seedOnScreen()).toBe(7);
-  expect(useCompare.getState()).toMatchObject({ with: { variant: 'fix2' }, swapped: null });
+  expect(useCompare.getState()).toMatchObject({ with: { variant: 'fix2' }, swap: null });
 });
 
 test('a swap hands the chip over to the run that was on screen', async () => {

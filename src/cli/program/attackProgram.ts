@@ -331,7 +331,7 @@ const worstOf = ({ runs }: Tried): Severity =>
 function placeLine({ plan, runs }: Tried, severity: Severity, language: Language): string {
   const count = runs.filter(({ verdict }) => verdict.outcome === severity).length;
   const what = plan === null ? words.withoutFault : words.planText(plan);
-  return `${what[language]}: ${words.inRuns(count, runs.length)[language]}.`;
+  return words.placeInRuns(what, count, runs.length)[language];
 }
 
 const inJson = (tried: readonly Tried[], files: readonly string[]): object => ({

@@ -74,6 +74,7 @@ export class Endpoint {
     const connection = this.connections++;
     const backend = this.connect(connection);
     let [latest, waiting] = [Promise.resolve(), 0];
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
     /** One command after the other, as a server reads them. */
     const inTurn = (
       commands: readonly Command[],
@@ -86,10 +87,7 @@ export class Endpoint {
         const held = this.gate.before(call);
         if (held !== null) await held;
         if (socket.destroyed) return;
-        const answer = await new Promise<unknown>((done) => {
-          socket.once('close', done);
-          execute(done);
-        });
+        const answer = await Promise.race([new Promise<unknown>((done) => execute(done)), closed]);
         const sending = this.gate.after(call, answer);
         const arrives = sending === null || (await sending);
         if (--waiting <= waitingMax / 2 && socket.isPaused()) socket.resume();

@@ -256,9 +256,9 @@ export function planText({ fault, place, resumption }: Plan): Text {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-export const inRuns = (count: number, runs: number): Text => ({
-  en: `in ${count} of ${runs} runs`,
-  zh: `${runs} 次中有 ${count} 次`,
+export const placeInRuns = (what: Text, count: number, runs: number): Text => ({
+  en: `${what.en}: in ${count} of ${runs} ${runs === 1 ? 'run' : 'runs'}.`,
+  zh: `${what.zh}：${runs} 次中有 ${count} 次。`,
 });
 
 export const withoutFault: Text = { en: 'Without any fault', zh: '没有任何故障' };

@@ -2,12 +2,13 @@
 import type { Fault } from '../../core/model/scenario/fault';
 import type { ProcessId } from '../../core/model/scenario/processId';
 import { defaultSettings, type Scenario } from '../../core/model/scenario/scenario';
-import { isWorse, type Severity } from '../../core/model/trace/severity';
+import { doesHarm, harms, type Severity } from '../../core/model/trace/severity';
 import { leaseMax } from '../../core/model/values/time';
 import { parts } from '../../core/run/parts';
 import { runScenario } from '../../core/run/runScenario';
 import type { Plan } from './places';
 import type { Roles } from './roles';
+import type { Role } from './worldEvents';
 
 export function usualBreaks(plan: Plan, { lease }: Roles, nodes: number, severity: Severity): boolean {
   const ttl = Math.min(Math.max(1, Math.round(lease ?? 2000)), leaseMax);
@@ -35,15 +36,24 @@ export function usualBreaks(plan: Plan, { lease }: Roles, nodes: number, severit
     },
     faults: { fault },
   } as Scenario;
-  const { outcome } = runScenario(scenario, parts).verdict;
-  return !isWorse(severity, outcome);
+  const { verdict } = runScenario(scenario, parts);
+  const harm = harms.find((each) => each === severity) ?? 'lost';
+  return doesHarm(verdict, harm);
 }
 
-/** The steps of the simulated client: `read` and `write` are before their requests, `work` is after the read. */
+/** The step of the simulated client that begins when it has done this. */
+const stepAfter: Readonly<Record<Role, string>> = {
+  look: 'acquire',
+  acquire: 'read',
+  extend: 'read',
+  read: 'write',
+  write: 'release',
+  release: 'release',
+};
+
 function usualFault({ fault, place }: Plan, length: number): Fault | null {
   const client = 'client1' as ProcessId;
-  const step = place.role === 'write' || (place.role === 'read' && place.side === 'after') ? 'write' : 'read';
-  const when = { kind: 'step', process: client, step: place.role === 'release' ? 'release' : step, nth: 1 } as const;
+  const when = { kind: 'step', process: client, step: stepAfter[place.role], nth: 1 } as const;
   const node = 'nodeA' as ProcessId;
   const storage = 'storage' as ProcessId;
   const isOfData = place.role === 'read' || place.role === 'write';

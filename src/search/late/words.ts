@@ -88,7 +88,7 @@ const en = {
     upTo: (of: string, length: string) => `for pauses${of} of up to ${length}`,
   },
   ownSeed: 'with this seed alone',
-  isTwoInside: 'two inside at once meanwhile',
+  isTwoInside: 'two at work at once meanwhile',
   or: ' or ',
   aside: (text: string, asides: string) => `${text} (${asides})`,
   comma: ', ',

@@ -27,7 +27,7 @@ const source = (file: string, name: string): RuleSource => ({ file, name });
 /** The rules are tried in this order, and the first that applies decides. */
 const lockOrder = source('core/judge/judge.ts', 'lockFactOf');
 const dataOrder = source('core/judge/dataFact.ts', 'dataFactOf');
-const margins = source('core/judge/lateMachine.ts', 'doubtOf');
+const margins = source('core/judge/lateMachine.ts', 'findNarrowMargin');
 
 /** First the function that decides whether the rule applies, then those that it relies on. */
 export const lockSources: Readonly<Record<LockRule, readonly RuleSource[]>> = {

@@ -92,10 +92,10 @@ test('the quorum is counted by owner: five, then none, then five for the other',
 
 test('a hold is inside from acquired to the call of release, not to its return', () => {
   const [first, refused, second] = holds(trace);
-  expect(first).toMatchObject({ acquiredAt: 500_000, insideTo: 3_720_000, end: 'released', reason: 'not-owner' });
+  expect(first).toMatchObject({ acquiredAt: 500_000, heldUntil: 3_720_000, end: 'released', reason: 'not-owner' });
   expect(first?.validities[0]?.until).toBe(2_405_000);
-  expect(refused).toMatchObject({ acquiredAt: null, end: 'refused', insideTo: 1_480_000 });
-  expect(second).toMatchObject({ acquiredAt: 2_662_000, insideTo: 3_600_000, releasedAt: 3_980_000 });
+  expect(refused).toMatchObject({ acquiredAt: null, end: 'refused', heldUntil: 1_480_000 });
+  expect(second).toMatchObject({ acquiredAt: 2_662_000, heldUntil: 3_600_000, releasedAt: 3_980_000 });
 });
 
 test('a crash ends the hold, and a hold that never ends lasts as long as the run', () => {
@@ -104,8 +104,8 @@ test('a crash ends the hold, and a hold that never ends lasts as long as the run
   hand.add(100, 'crashed', 'client1', { fault: -1, power: 0 });
   hand.grant(200, 'client2', 2, { ttl: -1 });
   const [crashed, open] = holds(hand.trace(900));
-  expect(crashed).toMatchObject({ end: 'crashed', insideTo: 100_000 });
-  expect(open).toMatchObject({ end: 'open', insideTo: 900_000, insideToSeq: -1 });
+  expect(crashed).toMatchObject({ end: 'crashed', heldUntil: 100_000 });
+  expect(open).toMatchObject({ end: 'open', heldUntil: 900_000, heldUntilSeq: -1 });
   expect(open?.validities[0]?.until).toBeNull();
 });
 
