@@ -59,8 +59,12 @@ function faultsIn(text: string | undefined): readonly FaultName[] | null {
   return known.length === names.length ? known : null;
 }
 
-/** Whether the command line names a program instead of a file. */
-export const isOfProgram = (typed: readonly string[]): boolean => typed.includes('--');
+/** Whether the command line names a program. A single file of JavaScript after `--` is a lock's file. */
+export function isOfProgram(typed: readonly string[]): boolean {
+  const at = typed.indexOf('--');
+  const after = typed.slice(at + 1);
+  return at >= 0 && !(after.length === 1 && /\.[cm]?[jt]sx?$/.test(after[0] ?? ''));
+}
 
 /** @param typed the words after `attack` */
 export function parseProgram(typed: readonly string[]): ParsedCommand<ProgramAttack | Help> {

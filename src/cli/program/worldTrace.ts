@@ -10,6 +10,7 @@ import {
   goneCauses,
   kindNumber,
   lossCauses,
+  programEngine,
   refusalChecks,
   type Trace,
   type TraceHeader,
@@ -86,7 +87,7 @@ class TraceOfWorld {
     const last = this.rows.reduce((most, { at }) => Math.max(most, at), 0);
     return {
       version: traceVersion,
-      engine: 'redlock-playground/program',
+      engine: programEngine,
       origin: 'live',
       scenario: scenarioOf(this.options, this.faults),
       ended: run.isCut ? 'duration' : 'quiet',

@@ -5,6 +5,7 @@ import { sameJson } from '../../core/model/scenario/patch';
 import type { Scenario } from '../../core/model/scenario/scenario';
 import { publishedScenario } from '../../core/model/scenario/story';
 import type { Run } from '../../core/model/trace/run';
+import { programEngine } from '../../core/model/trace/trace';
 import type { Text } from '../../core/model/values/text';
 import { ownLockId } from '../../sandbox/own/session';
 import { useEdition } from '../state/edition';
@@ -40,7 +41,7 @@ export async function openRunFile(file: File): Promise<Text | null> {
   const opened = await readRun(file);
   if (!opened.ok) return opened.problem;
   const { run } = opened;
-  if (run.scenario.lock.id === ownLockId) return openRecorded(run);
+  if (run.scenario.lock.id === ownLockId || run.trace.header.engine === programEngine) return openRecorded(run);
   const { storyId, variantId } = storyOf(run.scenario);
   const { scenario } = run;
   const id = `file ${Date.now()}`;

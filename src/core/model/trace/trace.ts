@@ -14,6 +14,9 @@ import type { StandIn } from './standIn';
 
 export const traceVersion = 3;
 
+/** The engine of a run of a person's own program, which no other engine can play again. */
+export const programEngine = 'redlock-playground/program';
+
 /**
  * From a kind to the names of its columns a … f. `peer` is the index of a process. `text`, `entry`, `token text` are
  * indices of the string table. `message` is twice the number of the call, plus one for its reply. A push counts as a
