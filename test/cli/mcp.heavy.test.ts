@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { CallToolResult, Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { root } from '../../scripts/install.mjs';
 import { resolveInFolder } from '../../src/cli/mcp/resolveInFolder';
 import { CallTurns } from '../../src/cli/mcp/turns';
 import { brokenLock as broken, connectMcp, comparingLock as fixed, hangingLock, startMcp } from '../support/mcpClient';
@@ -253,4 +254,26 @@ test('a host that sends nonsense hears what it can be told, and the process ends
     .split('\n')
     .map((line) => JSON.parse(line));
   expect(answers).toEqual([{ jsonrpc: '2.0', id: 7, error: { code: -32601, message: 'Method not found' } }]);
+});
+
+describe('a program of the user', () => {
+  const tools = async (client: Client) => (await client.listTools()).tools.map(({ name }) => name);
+
+  test('is run only where the user has allowed commands', async () => {
+    const client = await connectMcp(folder, 'auto');
+    expect(await tools(client)).not.toContain('attack_command');
+    await client.close();
+    const allowed = await connectMcp(folder, 'auto', ['--commands']);
+    expect(await tools(allowed)).toContain('attack_command');
+    const ask = (command: readonly string[]) =>
+      allowed.callTool({ name: 'attack_command', arguments: { command, faults: ['pause'], runs: 1 } });
+    const worker = join(root, 'test/support/worker.mjs');
+    const broken = await ask([process.execPath, worker]);
+    expect(broken.structuredContent).toEqual({ verdict: 'broken' });
+    expect(textOf(broken)).toContain('An update was lost');
+    const absent = await ask(['no-such-program']);
+    expect(absent.isError).toBe(true);
+    expect(textOf(absent)).toContain('no-such-program could not be started');
+    await allowed.close();
+  });
 });

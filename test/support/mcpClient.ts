@@ -20,12 +20,16 @@ export function startMcp(folder: string) {
 }
 
 /** @param folder the folder in which the host works */
-export async function connectMcp(folder: string, mode: 'legacy' | 'auto'): Promise<Client> {
+export async function connectMcp(
+  folder: string,
+  mode: 'legacy' | 'auto',
+  options: readonly string[] = [],
+): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
   await client.connect(
     new StdioClientTransport({
       command: process.execPath,
-      args: command,
+      args: [...command, ...options],
       cwd: root,
       env: environment(folder),
       stderr: 'ignore',

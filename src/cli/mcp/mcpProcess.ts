@@ -17,8 +17,11 @@ const lineBytesMost = 100_000_000;
 
 /** @param called the words that call this command */
 export async function mcpAsProcess(typed: readonly string[], called: string): Promise<void> {
-  const parsed = parseCommandLine<{ readonly kind: 'serve' }>(typed, {}, ({ words: [stranger] }) =>
-    stranger === undefined ? { kind: 'serve' } : refuse(noWord(stranger)),
+  const parsed = parseCommandLine<{ readonly kind: 'serve'; readonly runsCommands: boolean }>(
+    typed,
+    { commands: 'flag' },
+    ({ words: [stranger], has }) =>
+      stranger === undefined ? { kind: 'serve', runsCommands: has('commands') } : refuse(noWord(stranger)),
   );
   if (!parsed.ok) {
     process.stderr.write(`${visible(parsed.problem[parsed.language])}\n`);
@@ -29,13 +32,14 @@ export async function mcpAsProcess(typed: readonly string[], called: string): Pr
     process.stdout.write(`${words.usage(called)[parsed.command.language]}\n`);
     return;
   }
+  const { runsCommands } = parsed.command;
   const out = keepStandardOutput();
   // npm runs scripts in the project's folder, but passes on where it was called.
   const folder = await realpath(process.env['INIT_CWD'] ?? '.');
   const attacks = new Attacks(threadCount());
   // Bundled before the first call, which should not wait for it.
   void attacks.prepare();
-  serveStdio(() => mcpServer({ folder, attacks }), {
+  serveStdio(() => mcpServer({ folder, attacks }, runsCommands), {
     transport: new StdioServerTransport(process.stdin, out, { maxBufferSize: lineBytesMost }),
     onerror: (error) => process.stderr.write(`${visible(error.message)}\n`),
   });

@@ -3,16 +3,17 @@ import { formatLength } from '../../core/model/values/format';
 import type { Text } from '../../core/model/values/text';
 
 export const usage = (called: string): Text => ({
-  en: `${called} [--lang en|zh]
+  en: `${called} [--commands] [--lang en|zh]
 
 Serves the playground as tools of the Model Context Protocol, over standard input and output. A coding assistant starts it.
 Its tools: attack_code, attack_file, explain_run, which_lock, find_story, open_run. It reads files below the folder in which it
-was started, and no others; attack_file runs them with your rights. Exit code 2: bad input.`,
-  zh: `${called} [--lang en|zh]
+was started, and no others; attack_file runs them with your rights. With --commands there is attack_command, too: it runs any
+program that the assistant names, with your rights. Exit code 2: bad input.`,
+  zh: `${called} [--commands] [--lang en|zh]
 
 通过标准输入输出，把试验场作为 MCP（Model Context Protocol）工具提供。由编程助手启动。
 工具：attack_code、attack_file、explain_run、which_lock、find_story、open_run。它只读取启动时所在文件夹里的文件；
-attack_file 以你的权限运行这些文件。退出码 2：输入有误。`,
+attack_file 以你的权限运行这些文件。加上 --commands 后还有 attack_command：它以你的权限运行助手指定的任何程序。退出码 2：输入有误。`,
 });
 
 export const instructions = `Tests distributed locks by simulation: it looks for the fewest faults (a pause, a crash, a lost message, a clock jump)
@@ -30,6 +31,11 @@ export const tools = {
     title: 'Attack the file of a lock',
     description:
       "The same for a file below the server's folder, with the libraries that it imports. The code and its libraries run with the user's rights on this machine, outside any sandbox. All Redis servers and clocks are simulated.",
+  },
+  attack_command: {
+    title: 'Attack a program in any language',
+    description:
+      "Runs the program twice at once, with the user's rights, in front of a simulated Redis (its address is in REDIS_URL), and pauses, kills and cuts off the first holder of its lock at each place. The program does one round of its work and exits.",
   },
   explain_run: {
     title: 'Explain a run',
@@ -62,6 +68,13 @@ export const parameters = {
   max: 'The most faults in one run, 1 to 3. Default: 1',
   budget: 'Seconds after which the call ends, 1 to 50. Default: 20',
   lang: 'The language of the answer',
+  command: 'The program and its arguments, a word each',
+  setup: 'A shell command that prepares the data before each run',
+  key: 'The key that the lock protects. Default: the key that the program reads and then writes',
+  lockKey: 'The key of the lock. Default: found out',
+  clients: 'How many processes at once, 2 to 4. Default: 2',
+  faultsOfProgram: 'Kinds of faults. Default: all',
+  runsOfPlace: 'How often each place is tried, 1 to 10. Default: 3',
   run: 'A story, a link, a file or a redlock:// address',
   words: 'What the story is about',
   cost: 'What a second holder costs: work done twice (work); data, but not because a server dies (servers); data, whatever happens (never); a second leader (leader); something outside that happens twice (outside)',
