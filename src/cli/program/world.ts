@@ -136,9 +136,10 @@ class World {
       isCut = await Promise.race([all, stopped, this.timeUp().then(() => true)]);
     }
     return {
-      events: this.events,
+      // Those that are ended from now on have not ended by themselves.
+      events: this.events.slice(),
       endedAt: this.now,
-      exits: this.exits,
+      exits: new Map(this.exits),
       isCut,
       isOverrun: this.overrun.signal.aborted,
       memory: this.memory,
