@@ -98,6 +98,8 @@ async function inside(key, work) {
 }
 
 const programs = {
+  /** Before the program begins: the token that it takes. */
+  fill: () => ask('RPUSH', 'tokens', 'token'),
   usual: async () => {
     await until(setNx);
     await add();
