@@ -6,7 +6,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, type ExpectStatic, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
@@ -49,7 +49,7 @@ const marked = (mark: string): readonly string[] =>
     }
   });
 
-const nobodyIsLeft = (mark: string): Promise<void> => expect.poll(() => marked(mark)).toEqual([]);
+const nobodyIsLeft = (expect: ExpectStatic, mark: string): Promise<void> => expect.poll(() => marked(mark)).toEqual([]);
 
 const hostile = (name: string): readonly string[] => [process.execPath, here('hostile.mjs'), name];
 const limited = ['--limit', '5'];
@@ -83,22 +83,22 @@ const rows: readonly Row[] = [
 ];
 
 describe.runIf(isLinux)('a program that', () => {
-  it.concurrent.each(rows)('$claim', async ({ command, options, says }) => {
+  it.concurrent.for(rows)('$claim', async ({ command, options, says }, { expect }) => {
     const { tool, mark, text } = start(command, options);
     const [code] = await once(tool, 'exit');
     expect(text()).toMatch(says);
     expect(code).toBe(2);
-    await nobodyIsLeft(mark);
+    await nobodyIsLeft(expect, mark);
   });
 
-  it.concurrent.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
+  it.concurrent.for(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
     'is still at work at a %s leaves nobody',
-    async (signal) => {
+    async (signal, { expect }) => {
       const { tool, mark } = start(['sh', '-c', `${hostile('deaf').join(' ')} & wait`], ['--limit', '600']);
       await expect.poll(() => marked(mark).some((line) => line.endsWith('hostile.mjs deaf '))).toBe(true);
       tool.kill(signal);
       await once(tool, 'exit');
-      await nobodyIsLeft(mark);
+      await nobodyIsLeft(expect, mark);
     },
   );
 });

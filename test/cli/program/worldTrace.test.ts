@@ -4,11 +4,11 @@ import type { Plan } from '../../../src/cli/program/places';
 import { rolesOf } from '../../../src/cli/program/roles';
 import { traceOf } from '../../../src/cli/program/worldTrace';
 import { judge } from '../../../src/core/judge/judge';
-import type { Severity } from '../../../src/core/model/trace/severity';
+import type { Verdict } from '../../../src/core/model/trace/verdict';
 import { parts } from '../../../src/core/run/parts';
 import { World } from './events';
 
-function outcome(alone: readonly string[], play: (world: World) => void, setup?: string): Severity {
+function judged(alone: readonly string[], play: (world: World) => void, setup?: string): Verdict {
   const calm = new World();
   const world = new World();
   if (setup !== undefined) for (const each of [calm, world]) each.setup(setup);
@@ -38,24 +38,24 @@ function outcome(alone: readonly string[], play: (world: World) => void, setup?:
     resumption: 'at-once',
   };
   const trace = traceOf({ run, clients: 2, nodes: 1, roles, data, plan: isKilled ? plan : null });
-  return judge(trace, parts).outcome;
+  return judge(trace, parts);
 }
 
 const take = (client: number): string => `SET lock client${client} NX PX 60000`;
 const usual = [take(1), 'GET count', 'SET count 1', 'DEL lock'];
 
 it('one round after the other holds', () => {
-  const severity = outcome(usual, (world) => {
+  const verdict = judged(usual, (world) => {
     for (const client of [1, 2]) {
       for (const command of [take(client), 'GET count', `SET count ${client}`, 'DEL lock']) world.ask(client, command);
       world.exit(client);
     }
   });
-  expect(severity).toBe('held');
+  expect(verdict.outcome).toBe('held');
 });
 
 it('a late write over the write of the next holder loses it', () => {
-  const severity = outcome(usual, (world) => {
+  const verdict = judged(usual, (world) => {
     world.ask(1, take(1));
     world.ask(1, 'GET count');
     world.expire('lock');
@@ -63,23 +63,23 @@ it('a late write over the write of the next holder loses it', () => {
     world.ask(1, 'SET count 1');
     for (const client of [1, 2]) world.exit(client);
   });
-  expect(severity).toBe('lost');
+  expect(verdict.outcome).toBe('lost');
 });
 
 it('a client that stops by its own stopwatch is not inside', () => {
-  const severity = outcome(usual, (world) => {
+  const verdict = judged(usual, (world) => {
     world.ask(1, take(1));
     world.ask(1, 'GET count');
     world.expire('lock');
     for (const command of [take(2), 'GET count', 'SET count 7', 'DEL lock']) world.ask(2, command);
     for (const client of [1, 2]) world.exit(client);
   });
-  expect(severity).toBe('held');
+  expect(verdict.outcome).toBe('held');
 });
 
 it('a token that a killed client took out of the list is stuck', () => {
   const alone = ['BLPOP tokens 1', 'GET count', 'SET count 1', 'RPUSH tokens token'];
-  const severity = outcome(
+  const verdict = judged(
     alone,
     (world) => {
       world.ask(1, 'BLPOP tokens 1');
@@ -89,24 +89,24 @@ it('a token that a killed client took out of the list is stuck', () => {
     },
     'RPUSH tokens token',
   );
-  expect(severity).toBe('stuck');
+  expect(verdict.outcome).toBe('stuck');
 });
 
 it('a SET over the lock of another one is an overlap', () => {
   const alone = ['GET lock', 'SET lock client1 PX 60000', 'GET count', 'SET count 1', 'DEL lock'];
-  const severity = outcome(alone, (world) => {
+  const verdict = judged(alone, (world) => {
     for (const client of [1, 2]) world.ask(client, 'GET lock');
     for (const client of [1, 2]) world.ask(client, `SET lock client${client} PX 60000`);
     for (const client of [1, 2]) world.ask(client, 'GET count');
     for (const client of [1, 2]) world.ask(client, `SET count ${client}`);
     for (const client of [1, 2]) world.exit(client);
   });
-  expect(severity).toBe('lost');
+  expect(verdict).toMatchObject({ lock: 'overlap', data: 'lost' });
 });
 
 it('a count of attempts takes nothing from its holder', () => {
   const alone = ['INCR lock', 'PEXPIRE lock 60000', 'GET count', 'SET count 1', 'DEL lock'];
-  const severity = outcome(alone, (world) => {
+  const verdict = judged(alone, (world) => {
     world.ask(1, 'INCR lock');
     world.ask(1, 'PEXPIRE lock 60000');
     world.ask(2, 'INCR lock');
@@ -115,5 +115,5 @@ it('a count of attempts takes nothing from its holder', () => {
       world.ask(2, command);
     for (const client of [1, 2]) world.exit(client);
   });
-  expect(severity).toBe('held');
+  expect(verdict.outcome).toBe('held');
 });
