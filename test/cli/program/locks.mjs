@@ -199,9 +199,11 @@ const programs = {
     await add();
     await release();
   },
+  /** The token comes with the lock: one that is fetched afterwards may be fetched late. */
   'fencing-token': async () => {
-    await until(setNx);
-    const token = await ask('INCR', 'fence');
+    const take =
+      "if redis.call('set', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return redis.call('incr', KEYS[2]) end return 0";
+    const token = await until(() => ask('EVAL', take, 2, 'lock', 'fence', me, lease));
     const { text } = await fetched('GET');
     await fetched('PUT', { 'Fencing-Token': String(token) }, String(Number(text) + 1));
     await release();

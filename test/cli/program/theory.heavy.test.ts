@@ -58,7 +58,6 @@ const broken: readonly Row[] = [
   { name: 'setnx-then-expire', fault: 'kill', harm: 'stuck' },
   { name: 'incr-then-expire', fault: 'kill', harm: 'stuck' },
   { name: 'hsetnx', fault: 'kill', harm: 'stuck' },
-  { name: 'same-hash', fault: 'kill', harm: 'stuck' },
   { name: 'token-list', fault: 'kill', harm: 'stuck' },
   { name: 'token-moved', fault: 'kill', harm: 'stuck' },
   { name: 'set-free', fault: 'kill', harm: 'stuck' },
