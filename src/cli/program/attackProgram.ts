@@ -3,7 +3,7 @@
  * and reports what breaks. The judge, the account and the files are those of any run.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
-import { availableParallelism, freemem } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { judge } from '../../core/judge/judge';
 import { isWorse, type Severity } from '../../core/model/trace/severity';
@@ -17,13 +17,15 @@ import { encodeTrace } from '../../live/wire/traceJson';
 import { exitBadInput, exitBreak, exitStopped, exitUnsettled } from '../attack/attackMessages';
 import { accountAsText } from '../report';
 import { say } from '../say';
+import { eventsOf, isWritten, sequenceOf, shortText } from './calmRuns';
+import { type Limiter, limiter, worldsAtOnce } from './limiter';
 import { leftOut, type Plan, plansFor } from './places';
 import { type ProgramAttack, parseProgram } from './programArguments';
 import * as words from './programWords';
 import { type Roles, rolesOf } from './roles';
 import { usualBreaks } from './usualLock';
 import { playWorld, type WorldRun } from './world';
-import type { CommandEvent, Role } from './worldEvents';
+import type { Role } from './worldEvents';
 import { traceOf } from './worldTrace';
 
 export interface ProgramContext {
@@ -73,7 +75,6 @@ const isBreak = (severity: Severity): boolean => isWorse(severity, 'late-refused
 
 /** A place at which some runs break and others do not is tried this often. */
 const triesMost = 10;
-const worldsMost = 32;
 /** A pause outlasts the lease by a fifth; then another client has some time to come in. */
 const leases = 1.2;
 const dear = 60_000;
@@ -96,8 +97,8 @@ class Attack {
     const begunAt = performance.now();
     const calm = await this.calm();
     if (calm === null) return context.signal.aborted ? exitStopped : exitBadInput;
-    const { roles, together, sequence, lasts } = calm;
-    const plans = plansFor(1, sequence, command.faults);
+    const { roles, together, sequence, sequences, lasts } = calm;
+    const plans = [...sequences].flatMap(([first, its]) => plansFor(first, its, command.faults));
     const runsAtOnce = command.worlds ?? worldsAtOnce(calm.memory * command.clients);
     const each = leases * (roles.lease ?? 1000) + 2 * lasts + 1000;
     const estimate = (Math.ceil((plans.length * command.runs) / runsAtOnce) * each) | 0;
@@ -117,7 +118,8 @@ class Attack {
     const alone = await this.world({ clients: [1], plan: null, roles: null });
     const lasts = performance.now() - aloneAt;
     if (!this.isCalm(alone, null)) return null;
-    const roles = rolesOf(alone.events, { lock: command.lock, data: command.key });
+    const others = await this.othersAlone(alone, lasts);
+    const roles = rolesOf(eventsOf([alone, ...others.values()]), { lock: command.lock, data: command.key });
     const { lock, data, isHttp } = roles;
     if (lock === null) return this.cannot(words.noLock);
     if (!isHttp && !isWritten(alone, roles)) return this.cannot(words.noData(command.key));
@@ -126,8 +128,33 @@ class Attack {
     const both = await this.world({ clients, plan: null, roles });
     if (!this.isCalm(both, 1)) return null;
     const sequence = sequenceOf(alone, roles, 1);
+    const sequences = new Map([[1, sequence]]);
+    for (const [client, world] of others) {
+      const its = sequenceOf(world, roles, client);
+      const isNew = [...sequences.values()].every((known) => JSON.stringify(known) !== JSON.stringify(its));
+      if (isNew) sequences.set(client, its);
+    }
     const together = this.judged(both, roles, null);
-    return { roles, together, sequence, lasts, memory: alone.memory, data };
+    return { roles, together, sequence, sequences, lasts, memory: alone.memory, data };
+  }
+
+  /** What each other client does alone. Those that cannot do it alone are left out: they may wait for another. */
+  private async othersAlone(first: WorldRun, lasts: number): Promise<ReadonlyMap<number, WorldRun>> {
+    const { clients } = this.command;
+    const limit = Math.min(this.command.limit, 3 * lasts + 2000);
+    const numbers = Array.from({ length: clients - 1 }, (_, i) => i + 2);
+    const runs =
+      first.refused.length > 0
+        ? []
+        : await Promise.all(
+            numbers.map(
+              async (client) =>
+                [client, await this.world({ clients: [client], plan: null, roles: null, limit })] as const,
+            ),
+          );
+    return new Map(
+      runs.filter(([, { isCut, exits }]) => !isCut && [...exits.values()].every(({ code }) => code === 0)),
+    );
   }
 
   private isCalm(world: WorldRun, who: number | null): boolean {
@@ -140,11 +167,11 @@ class Attack {
       if (exit.code !== 0)
         return this.cannot(words.failsCalm(who === null ? null : client, exit, world.refused)) !== null;
     }
-    if (world.isCut) return this.cannot(words.tooLong(command.limit, world.isOverrun)) !== null;
     if (world.startTime === null && !world.events.some(({ kind }) => kind === 'storage')) {
       const isTls = world.refused.some((problem) => problem.includes('TLS'));
       return this.cannot(isTls ? words.tls : words.noCommands) !== null;
     }
+    if (world.isCut) return this.cannot(words.tooLong(command.limit, world.isOverrun)) !== null;
     return true;
   }
 
@@ -346,49 +373,3 @@ const inJson = (tried: readonly Tried[], files: readonly string[]): object => ({
   })),
   files,
 });
-
-const isWritten = ({ events }: WorldRun, roles: Roles): boolean =>
-  events.some((event) => event.kind === 'command' && roles.of(event.words).includes('write'));
-
-/** What the commands of a client are for, in their order. */
-function sequenceOf({ events }: WorldRun, roles: Roles, client: number): readonly (readonly Role[])[] {
-  return events.flatMap((event): readonly (readonly Role[])[] => {
-    if (event.kind === 'storage') return [[event.event.kind === 'read' ? 'read' : 'write']];
-    return event.kind === 'command' && event.client === client ? [roles.of(event.words)] : [];
-  });
-}
-
-const shortText = ({ words: [name = '', ...args] }: CommandEvent): string => {
-  const shown =
-    name === 'EVAL'
-      ? ['…', ...args.slice(1)]
-      : name === 'EVALSHA'
-        ? [`${args[0]?.slice(0, 8)}…`, ...args.slice(1)]
-        : args;
-  const text = [name, ...shown].join(' ');
-  return text.length > 70 ? `${text.slice(0, 70)}…` : text;
-};
-
-/** A world that sleeps costs no processor, so memory is the limit. */
-function worldsAtOnce(bytes: number): number {
-  const fitting = Math.floor((0.6 * freemem()) / Math.max(bytes, 1_000_000));
-  return Math.max(1, Math.min(worldsMost, fitting));
-}
-
-type Limiter = <R>(task: () => Promise<R>) => Promise<R>;
-
-/** At most so many of its tasks run at once. */
-function limiter(most: number): Limiter {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (task) => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
-    running++;
-    try {
-      return await task();
-    } finally {
-      running--;
-      waiting.shift()?.();
-    }
-  };
-}

@@ -6,6 +6,7 @@ import { reasons } from '../../core/model/effects/effect';
 import { kindNumber } from '../../core/model/trace/trace';
 import { nth } from '../../core/model/values/nth';
 import { fromMs } from '../../core/model/values/time';
+import { keyOfId } from './lockState';
 import type { CommandEvent } from './worldEvents';
 
 const kinds = kindNumber;
@@ -80,7 +81,7 @@ export class Holds {
   }
 
   validFor(heardAt: number, { cameAt, changes, wallMs }: CommandEvent): number {
-    const entry = changes.find(({ key }) => key === this.lock)?.entry;
+    const entry = changes.find(({ key }) => this.lock !== null && key === keyOfId(this.lock))?.entry;
     if (!entry || entry.expireAtMs < 0) return -1;
     return Math.max(0, fromMs(entry.expireAtMs - wallMs) - (heardAt - cameAt));
   }

@@ -28,6 +28,8 @@ const linesKept = 5;
 const usualMemory = 100_000_000;
 const pageBytes = 4096;
 const stopTriesMax = 200;
+/** In ms. */
+const killWithin = 10_000;
 
 let marks = 0;
 
@@ -83,11 +85,13 @@ export class ProcessTree {
 
   /** Ends every process of the tree. */
   async kill(): Promise<void> {
-    for (let left = this.pids(); left.length > 0; left = this.pids()) {
+    // A process of another user cannot be ended.
+    const giveUpAt = performance.now() + killWithin;
+    for (let left = this.pids(); left.length > 0 && performance.now() < giveUpAt; left = this.pids()) {
       for (const pid of left) send(pid, 'SIGKILL');
       await sleep(2);
     }
-    await this.exited;
+    await Promise.race([this.exited, sleep(killWithin, undefined, { ref: false })]);
   }
 
   /** What its processes have in memory now, in bytes. Read on Linux only; elsewhere a guess. */

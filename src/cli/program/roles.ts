@@ -5,7 +5,9 @@
  */
 import { createHash } from 'node:crypto';
 import type { Ms } from '../../core/model/values/time';
+import type { Change, Entry } from '../../core/sim/redis/entry';
 import type { Command } from '../../sandbox/attack/resp/conversation';
+import { goneSoon, keyOfId, type LockKey, type LockStep, separator, stateOf, withSteps } from './lockState';
 import type { CommandEvent, Role, WorldEvent } from './worldEvents';
 
 export interface Roles {
@@ -22,7 +24,9 @@ export interface Roles {
   /** What a command is for. Empty: neither for the lock nor for the data. */
   readonly of: (words: Command) => readonly Role[];
   /** The same for a command that was carried out. */
-  readonly ofEvent: (event: CommandEvent, isThere: boolean) => readonly Role[];
+  readonly ofEvent: (event: CommandEvent, step: LockStep | null) => readonly Role[];
+  /** When the lock is free. Null: there is none. */
+  readonly lockKey: LockKey | null;
 }
 
 interface Named {
@@ -34,103 +38,151 @@ interface Named {
 export function rolesOf(events: readonly WorldEvent[], named: Named): Roles {
   const commands = events.filter((event): event is CommandEvent => event.kind === 'command');
   const isHttp = events.some(({ kind }) => kind === 'storage');
-  const uses = usesOf(commands);
-  const locks =
-    named.lock !== null
-      ? [named.lock]
-      : [...uses].filter(([key, use]) => key !== named.data && isLock(use)).map(([key]) => key);
+  const uses = usesOf(events);
+  const locks = named.lock !== null ? [named.lock] : locksAmong(uses).filter((id) => id !== named.data);
   const [lock = null, ...otherLocks] = locks;
-  const data =
-    named.data !== null ? [named.data] : isHttp ? [] : dataAmong(uses, new Set([...locks, ...(lock ? [lock] : [])]));
-  const ids = { lock, data: new Set(data) };
+  const data = named.data !== null ? [named.data] : isHttp ? [] : dataAmong(uses, new Set(locks));
+  const lockKey = lock === null ? null : { id: lock, free: freeStates(uses.get(lock)) };
+  const ids = { lock: lockKey, data: new Set(data) };
   const known = new Map<string, readonly Role[]>();
-  for (const { event, isThere } of withPresence(commands, lock)) {
-    const roles = byEffect(event, ids, isThere);
+  for (const { event, step } of withSteps(events, lockKey)) {
+    const roles = byEffect(event, ids, step);
     const signature = signatureOf(event.words, ids);
     if (roles.length > 0 && signature !== null) known.set(signature, strongest(known.get(signature) ?? [], roles));
   }
   const of = (words: Command): readonly Role[] => known.get(signatureOf(words, ids) ?? '') ?? [];
   return {
     lock,
+    lockKey,
     otherLocks,
     data,
     isHttp,
-    lease: lock === null ? null : leaseIn(commands, lock),
+    lease: lockKey === null ? null : leaseIn(commands, lockKey),
     of,
-    ofEvent: (event, isThere) => {
-      const roles = byEffect(event, ids, isThere);
+    ofEvent: (event, step) => {
+      const roles = byEffect(event, ids, step);
       // A request for the lock that was refused, and a release that found nothing, change nothing.
-      return event.changes.length > 0 && roles.length > 0 ? roles : strongest(of(event.words), roles);
+      return step !== null || roles.includes('write') ? roles : strongest(of(event.words), roles);
     },
   };
 }
 
-/** Each command, and whether the lock was there at its server before it. */
-export function* withPresence(
-  events: readonly WorldEvent[],
-  lock: string | null,
-): Generator<{ readonly event: CommandEvent; readonly isThere: boolean }> {
-  const present = new Set<number>();
-  for (const event of events) {
-    if (event.kind !== 'command' && event.kind !== 'changed') continue;
-    if (event.kind === 'command') yield { event, isThere: present.has(event.server) };
-    for (const { key, entry } of event.kind === 'command' ? event.changes : [event.change])
-      if (key === lock) entry === null ? present.delete(event.server) : present.add(event.server);
-  }
-}
-
-const unused = (): Use => ({
+const unused = (start: string | null): Use => ({
+  start,
+  first: null,
+  firstBy: [],
+  last: start,
+  lastBy: [],
+  isLasting: true,
   isMadeIfAbsent: false,
   isRemoved: false,
-  hasExpiry: false,
   reads: 0,
   writes: 0,
+  changes: 0,
   blind: 0,
 });
 
 interface Use {
+  /** What it held before the program began. */
+  readonly start: string | null;
+  /** What the first change made of it, and its command. */
+  first: string | null;
+  firstBy: Command;
+  /** What it held at last, and its command. */
+  last: string | null;
+  lastBy: Command;
+  /** At last it had no expiry. */
+  isLasting: boolean;
   isMadeIfAbsent: boolean;
   isRemoved: boolean;
-  hasExpiry: boolean;
   reads: number;
   writes: number;
+  changes: number;
   /** Changes of a key that its client had not read before. */
   blind: number;
 }
 
-function usesOf(commands: readonly CommandEvent[]): ReadonlyMap<string, Use> {
+type Uses = ReadonlyMap<string, Use>;
+
+function usesOf(events: readonly WorldEvent[]): Uses {
   const uses = new Map<string, Use>();
-  const present = new Set<string>();
-  for (const { words, changes } of commands) {
+  const entries = new Map<string, Entry | null>();
+  const recorded = (id: string): Use => {
+    const use = uses.get(id) ?? unused(stateOf(id, entries.get(keyOfId(id)) ?? null));
+    uses.set(id, use);
+    return use;
+  };
+  for (const event of events) {
+    if (event.kind === 'changed') entries.set(event.change.key, event.change.entry);
+    if (event.kind !== 'command') continue;
+    const { words, changes } = event;
     const changed = new Set(changes.map(({ key }) => key));
     for (const id of idsIn(words)) {
-      const use = uses.get(id) ?? unused();
-      uses.set(id, use);
+      const use = recorded(id);
       if (!changed.has(keyOfId(id))) use.reads++;
     }
     for (const change of changes) {
-      const id = idOf(words, change.key);
-      const use = uses.get(id) ?? unused();
-      uses.set(id, use);
-      if (change.entry === null) use.isRemoved ||= change.cause === 'deleted';
-      else {
-        if (!present.has(change.key) && needsAbsence(words)) use.isMadeIfAbsent = true;
-        if (change.entry.expireAtMs >= 0) use.hasExpiry = true;
-        use.writes++;
-        if (use.reads === 0) use.blind++;
-      }
-      change.entry === null ? present.delete(change.key) : present.add(change.key);
+      for (const id of idsOfChange(words, change, uses)) noteUse(recorded(id), id, words, change);
+      entries.set(change.key, change.entry);
     }
   }
   return uses;
 }
 
-const isLock = ({ isMadeIfAbsent, isRemoved, hasExpiry, writes }: Use): boolean =>
-  writes > 0 && (isRemoved || isMadeIfAbsent) && (isMadeIfAbsent || isRemoved || hasExpiry);
+/** The ids that the command names, and the fields that it removed with their key. */
+const idsOfChange = (words: Command, { key, entry }: Change, uses: Uses): ReadonlySet<string> =>
+  new Set([
+    idOf(words, key),
+    ...[...uses].flatMap(([id, { last }]) =>
+      keyOfId(id) === key && id !== key && last !== null && stateOf(id, entry) === null ? [id] : [],
+    ),
+  ]);
+
+function noteUse(use: Use, id: string, words: Command, { entry, cause }: Change): void {
+  const state = stateOf(id, entry);
+  if (state === null) use.isRemoved ||= cause === 'deleted' || entry !== null;
+  else {
+    if (use.last === null && needsAbsence(words)) use.isMadeIfAbsent = true;
+    use.writes++;
+    if (use.reads === 0) use.blind++;
+  }
+  if (use.changes++ === 0) {
+    use.first = state;
+    use.firstBy = words;
+  }
+  use.last = state;
+  use.lastBy = words;
+  use.isLasting = entry === null || entry.expireAtMs < 0;
+}
+
+/** Those that are made only if they are absent, or removed; if there are none, those that are put back. */
+function locksAmong(uses: Uses): readonly string[] {
+  const all = [...uses];
+  const made = all.filter(([, { writes, isMadeIfAbsent }]) => writes > 0 && isMadeIfAbsent);
+  const removed = all.filter(([, { writes, isMadeIfAbsent, isRemoved }]) => writes > 0 && isRemoved && !isMadeIfAbsent);
+  const strong = [...made, ...removed];
+  return (strong.length > 0 ? strong : all.filter(([, use]) => isPutBack(use))).map(([id]) => id);
+}
+
+/** It is swapped or counted up, and set to something else later; or it is at last what it was at first. */
+function isPutBack({ start, last, first, firstBy, lastBy, changes }: Use): boolean {
+  if (changes < 2 || last === first) return false;
+  if (start !== null) return last === start;
+  const isSwapped =
+    /^(GETSET|INCR|INCRBY)$/.test(firstBy[0] ?? '') || firstBy.slice(3).some((word) => /^GET$/i.test(word));
+  return isSwapped && /^(SET|GETSET|DECR|DECRBY|INCRBY)$/.test(lastBy[0] ?? '');
+}
+
+/** What the lock holds while nobody has it: what it held at first, and what it was set to at last. */
+function freeStates(use: Use | undefined): ReadonlySet<string | null> {
+  if (use === undefined) return new Set([null]);
+  const { start, first, last, changes, isLasting } = use;
+  return new Set([start, ...(changes > 1 && last !== first && isLasting ? [last] : [])]);
+}
 
 /** Keys that a client reads and then writes come first; then those that are only changed. */
-function dataAmong(uses: ReadonlyMap<string, Use>, locks: ReadonlySet<string>): readonly string[] {
-  const written = [...uses].filter(([id, { writes }]) => writes > 0 && !locks.has(keyOfId(id)));
+function dataAmong(uses: Uses, locks: ReadonlySet<string>): readonly string[] {
+  const written = [...uses].filter(([id, { writes }]) => writes > 0 && !locks.has(id) && !locks.has(keyOfId(id)));
   const both = written.filter(([, { reads, blind, writes }]) => reads > 0 && blind < writes);
   return (both.length > 0 ? both : written).map(([id]) => id);
 }
@@ -159,9 +211,6 @@ function keysIn(name: string, args: readonly string[]): readonly string[] {
   return args.slice(0, 1);
 }
 
-/** Between the key and the field of a hash. */
-const separator = ' → ';
-
 const fieldCommand = /^(HGET|HSET|HSETNX|HINCRBY|HINCRBYFLOAT|HDEL|HEXISTS|HSTRLEN)$/;
 
 const idOf = ([name = '', ...args]: Command, key: string): string =>
@@ -169,26 +218,22 @@ const idOf = ([name = '', ...args]: Command, key: string): string =>
     ? `${key}${separator}${args[1]}`
     : key;
 
-const keyOfId = (id: string): string => id.split(separator)[0] ?? id;
-
 /** Whether this command is about the data with this id. A command on the whole hash is about each of its fields. */
-export const isAbout = (words: Command, id: string): boolean =>
-  idsIn(words).some((each) => each === id || each === keyOfId(id) || (keyOfId(each) === id && !id.includes(separator)));
+export const isAbout = (words: Command, id: string): boolean => idsIn(words).some((each) => isSame(each, id));
+
+const isSame = (named: string, id: string): boolean =>
+  named === id || named === keyOfId(id) || (keyOfId(named) === id && !id.includes(separator));
 
 interface Ids {
-  readonly lock: string | null;
+  readonly lock: LockKey | null;
   readonly data: ReadonlySet<string>;
 }
 
-function byEffect({ words, changes }: CommandEvent, { lock, data }: Ids, isThere: boolean): readonly Role[] {
+function byEffect({ words, changes }: CommandEvent, { lock, data }: Ids, step: LockStep | null): readonly Role[] {
   const roles: Role[] = [];
   if (/^(WATCH|UNWATCH|SUBSCRIBE|UNSUBSCRIBE|PUBLISH)$/.test(words[0] ?? '')) return roles;
-  const ofLock = changes.filter(({ key }) => key === lock);
-  if (ofLock.length > 0) {
-    const last = ofLock.at(-1);
-    if (last?.entry === null) roles.push('release');
-    else roles.push(isThere ? 'extend' : 'acquire');
-  } else if (lock !== null && idsIn(words).some((id) => keyOfId(id) === lock)) roles.push('look');
+  if (step !== null) roles.push(step);
+  else if (lock !== null && isAbout(words, lock.id)) roles.push('look');
   const isChanged = changes.some(({ key }) => [...data].some((id) => keyOfId(id) === key && isAbout(words, id)));
   if (isChanged) roles.push('write');
   else if ([...data].some((id) => isAbout(words, id))) roles.push('read');
@@ -198,7 +243,9 @@ function byEffect({ words, changes }: CommandEvent, { lock, data }: Ids, isThere
 /** Null: it is about neither the lock nor the data. */
 function signatureOf(words: Command, { lock, data }: Ids): string | null {
   const [name = '', ...args] = words;
-  const about = idsIn(words).filter((id) => keyOfId(id) === lock || data.has(id) || data.has(keyOfId(id)));
+  const about = idsIn(words).flatMap((id, i) =>
+    (lock !== null && isSame(id, lock.id)) || data.has(id) || data.has(keyOfId(id)) ? [`${i} ${id}`] : [],
+  );
   if (about.length === 0) return null;
   const script =
     name === 'EVAL'
@@ -214,7 +261,17 @@ function signatureOf(words: Command, { lock, data }: Ids): string | null {
     script?.toLowerCase(),
     ...flags.map((flag) => flag.toUpperCase()),
     ...about,
+    ...(lock !== null && isGivingBack(words, lock) ? ['back'] : []),
   ].join(' ');
+}
+
+/** One command may take the lock and give it back, by its value or its expiry. */
+function isGivingBack([name = '', ...args]: Command, { id, free }: LockKey): boolean {
+  if (args[0] !== id || scriptNames.has(name)) return false;
+  if (/^P?EXPIRE$/.test(name)) return Number(args[1]) <= (name === 'EXPIRE' ? 0 : goneSoon);
+  if (name !== 'SET' && name !== 'GETSET') return false;
+  const px = args.findIndex((word, i) => i > 1 && /^PX$/i.test(word));
+  return free.has(args[1] ?? null) || (px > 0 && Number(args[px + 1]) <= goneSoon);
 }
 
 const rank: readonly Role[] = ['look', 'read', 'extend', 'write', 'release', 'acquire'];
@@ -225,10 +282,19 @@ function strongest(one: readonly Role[], other: readonly Role[]): readonly Role[
   return best(other) > best(one) ? other : one;
 }
 
-/** How long the lock lasts at first. Null: forever. */
-function leaseIn(commands: readonly CommandEvent[], lock: string): Ms | null {
-  for (const { changes, wallMs } of commands)
-    for (const { key, entry } of changes)
-      if (key === lock && entry !== null && entry.expireAtMs >= 0) return Math.max(1, entry.expireAtMs - wallMs);
+/** How long the lock lasts at first, by its expiry or by a time in its value. Null: forever. */
+function leaseIn(commands: readonly CommandEvent[], { id }: LockKey): Ms | null {
+  const all = commands.flatMap(({ changes, wallMs }) =>
+    changes.flatMap(({ key, entry }) => (key === keyOfId(id) && entry !== null ? [{ entry, wallMs }] : [])),
+  );
+  for (const { entry, wallMs } of all) if (entry.expireAtMs >= 0) return Math.max(1, entry.expireAtMs - wallMs);
+  for (const { entry, wallMs } of all) {
+    const value = Number(stateOf(id, entry) ?? Number.NaN);
+    for (const left of [value - wallMs, value * 1000 - wallMs])
+      if (left > 0 && left < stampMost) return Math.ceil(left);
+  }
   return null;
 }
+
+/** A number in a lock's value that is a time at most so many ms ahead is the end of its lease. */
+const stampMost: Ms = 10 * 60 * 1000;

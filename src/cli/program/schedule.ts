@@ -4,7 +4,9 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ms } from '../../core/model/values/time';
+import type { Change } from '../../core/sim/redis/entry';
 import type { Endpoint } from './endpoint';
+import { LockStates } from './lockState';
 import { isOfServer, type Plan } from './places';
 import type { ProcessTree } from './processTree';
 import type { Roles } from './roles';
@@ -28,7 +30,7 @@ const leaseFactor = 1.2;
 const withoutLease: Ms = 1000;
 /** How long to wait for another client to get in when the lease is over, beside a second lease, in ms. */
 const graceMin: Ms = 1500;
-/** How long another client waits inside for the first one, in ms. */
+/** How long another client waits inside for the first one at most, in ms. */
 const insideMost: Ms = 1500;
 /** A place that is not reached after so many ms is not waited for. */
 const placeWithin: Ms = 3000;
@@ -60,7 +62,9 @@ export class Schedule {
   /** The first client's commands wait until this resolves. */
   private firstHeld: Promise<void> | null = null;
   private isOtherHeld = false;
+  private insideOver: Promise<void> = Promise.resolve();
   private isArmed = false;
+  private readonly states: LockStates;
   /** The servers that have given the lock to a client. */
   private readonly granted = new Map<number, Set<number>>();
   private before: readonly ReturnType<SimulatedRedis['snapshot']>[] = [];
@@ -71,6 +75,7 @@ export class Schedule {
     private readonly roles: Roles | null,
     private readonly targets: Targets,
   ) {
+    this.states = new LockStates(roles?.lockKey ?? null);
     if (plan === null) this.released.give();
   }
 
@@ -86,24 +91,36 @@ export class Schedule {
 
   /** A client has used the storage. */
   noteWork(client: number): void {
-    if (this.plan !== null && client !== this.plan.first && this.isHolder(client)) this.otherInside.give();
+    if (this.plan !== null && client !== this.plan.first && this.isHolder(client)) this.otherIsInside();
+  }
+
+  /** A key was changed by no client. */
+  noteChange(server: number, change: Change): void {
+    this.states.noteChange(server, change);
   }
 
   /** Which servers have given the lock to whom, so that the others can be brought in at the right moment. */
-  noteGrant({ client, server, changes, words }: CommandEvent): void {
+  noteGrant(event: CommandEvent): void {
     const { roles, plan } = this;
     if (roles === null || plan === null) return;
+    const { client, server, words } = event;
     const grants = this.granted.get(client) ?? new Set<number>();
     this.granted.set(client, grants);
     const isHolder = this.isHolder(client);
-    for (const { key, entry } of changes) {
-      if (key !== roles.lock) continue;
-      for (const [other, theirs] of this.granted) if (other !== client || entry === null) theirs.delete(server);
-      if (entry !== null) grants.add(server);
-    }
+    const step = this.states.noteCommand(event);
+    if (step === 'acquire' || step === 'release') for (const theirs of this.granted.values()) theirs.delete(server);
+    if (step === 'acquire') grants.add(server);
     // It is inside, and has asked for something more.
     if (client !== plan.first && isHolder && roles.of(words).some((role) => role === 'read' || role === 'write'))
-      this.otherInside.give();
+      this.otherIsInside();
+  }
+
+  /** From now on it waits for the first one, but not until its own lease is over. */
+  private otherIsInside(): void {
+    if (this.otherInside.isGiven) return;
+    const most = Math.min(insideMost, (this.roles?.lease ?? Number.POSITIVE_INFINITY) / 2);
+    this.insideOver = sleep(most, undefined, { ref: false });
+    this.otherInside.give();
   }
 
   private isHolder(client: number): boolean {
@@ -121,7 +138,7 @@ export class Schedule {
     if (client !== plan.first) {
       if (!this.released.isGiven && all.some(isOfLock)) return this.released.given;
       return this.isOtherHeld && this.otherInside.isGiven
-        ? Promise.race([this.firstDone.given, sleep(insideMost, undefined, { ref: false })])
+        ? Promise.race([this.firstDone.given, this.insideOver])
         : null;
     }
     this.armPlace();

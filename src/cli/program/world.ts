@@ -132,13 +132,14 @@ class World {
       await (this.options.starts ?? ((begin) => begin()))(start);
       if (plan === null) this.watchMemory();
       const all = Promise.all([...this.clients.values()].map(({ exited }) => exited)).then(() => false);
-      const stopped = Promise.race([aborted(signal), aborted(this.overrun.signal)]).then(() => true);
+      const stopped = firstAbort([signal, this.overrun.signal]).then(() => true);
       isCut = await Promise.race([all, stopped, this.timeUp().then(() => true)]);
     }
     return {
-      events: this.events,
+      // Those that are ended from now on have not ended by themselves.
+      events: this.events.slice(),
       endedAt: this.now,
-      exits: this.exits,
+      exits: new Map(this.exits),
       isCut,
       isOverrun: this.overrun.signal.aborted,
       memory: this.memory,
@@ -295,7 +296,10 @@ class World {
   private noteChange(server: number, change: Change, by: RedisConnection | null): void {
     const changes = by === null ? undefined : this.pending.get(by);
     if (changes !== undefined) changes.push(change);
-    else this.events.push({ kind: 'changed', at: this.now, server, change });
+    else {
+      this.events.push({ kind: 'changed', at: this.now, server, change });
+      this.schedule.noteChange(server, change);
+    }
   }
 
   private beforeCommand({ client, server, connection, commands }: Call): Promise<void> | null {
@@ -347,11 +351,12 @@ class World {
 
 const upper = ([name = '', ...args]: Command): Command => [name.toUpperCase(), ...args];
 
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+/** Waits for the first of them, and listens no longer afterwards. */
+async function firstAbort(signals: readonly AbortSignal[]): Promise<void> {
+  const any = AbortSignal.any([...signals]);
+  if (!any.aborted)
+    await new Promise<void>((resolve) => any.addEventListener('abort', () => resolve(), { once: true }));
+}
 
 /** Of the command that runs before the clients: nothing of it is recorded. */
 function quietBackend(connection: RedisConnection): Backend {

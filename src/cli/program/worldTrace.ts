@@ -21,7 +21,8 @@ import { valueText } from '../../core/sim/redis/entry';
 import { GrowingTrace } from '../../live/wire/growingTrace';
 import { answerText, cutText, isError, numberIn, readsItself, textOf } from './commandTexts';
 import { Holds } from './holds';
-import { isAbout, withPresence } from './roles';
+import { keyOfId, type LockStep, stateOf, withSteps } from './lockState';
+import { isAbout } from './roles';
 import type { CommandEvent, Role, StorageCall, WorldEvent } from './worldEvents';
 import { faultsOf, nodeId, replicaId, scenarioOf, type WorldParts } from './worldScenario';
 
@@ -48,10 +49,14 @@ class TraceOfWorld {
   private readonly indexOf = new Map<string, number>();
   private readonly processes: readonly ProcessId[];
   private readonly holds: Holds;
+  private readonly latestOf = new Map<number, CommandEvent>();
   private calls = 0;
+  /** What the lock was on each server. */
+  private readonly lockWas = new Map<number, string>();
   private version = 1;
   private readonly faults: Readonly<Record<string, Fault>>;
   private readonly struckAt: number | null;
+  private readonly stops: readonly (WorldEvent & { readonly kind: 'paused' | 'resumed' | 'killed' })[];
 
   constructor(private readonly options: Options) {
     const { clients, nodes, run, plan } = options;
@@ -62,6 +67,11 @@ class TraceOfWorld {
       'storage' as ProcessId,
     ];
     this.holds = new Holds((...row) => this.write(...row), options.roles.lock, options);
+    for (const event of run.events)
+      if (event.kind === 'command' && !this.latestOf.has(event.server)) this.latestOf.set(event.server, event);
+    this.stops = run.events.filter(
+      (event) => event.kind === 'paused' || event.kind === 'resumed' || event.kind === 'killed',
+    );
     this.struckAt = run.events.find(({ kind }) => kind === 'fault')?.at ?? null;
     this.faults = faultsOf(options);
   }
@@ -70,8 +80,8 @@ class TraceOfWorld {
     const { run, roles } = this.options;
     for (let client = 1; client <= this.options.clients; client++)
       this.write(0, kinds.step, this.client(client), this.text('think'), 0);
-    const presence = new Map([...withPresence(run.events, roles.lock)].map(({ event, isThere }) => [event, isThere]));
-    for (const event of run.events) this.take(event, presence);
+    const steps = new Map([...withSteps(run.events, roles.lockKey)].map(({ event, step }) => [event, step]));
+    for (const event of run.events) this.take(event, steps);
     this.holds.stopIdle();
     const header = this.header();
     const growing = new GrowingTrace(header);
@@ -101,10 +111,10 @@ class TraceOfWorld {
     };
   }
 
-  private take(event: WorldEvent, presence: ReadonlyMap<CommandEvent, boolean>): void {
+  private take(event: WorldEvent, steps: ReadonlyMap<CommandEvent, LockStep | null>): void {
     switch (event.kind) {
       case 'command':
-        return this.takeCommand(event, presence.get(event) ?? false);
+        return this.takeCommand(event, steps.get(event) ?? null);
       case 'storage':
         return this.takeStorage(event);
       case 'changed':
@@ -126,10 +136,11 @@ class TraceOfWorld {
     }
   }
 
-  private takeCommand(event: CommandEvent, isThere: boolean): void {
+  private takeCommand(event: CommandEvent, step: LockStep | null): void {
     const { roles, data } = this.options;
+    this.latestOf.set(event.server, event);
     const { client, server, cameAt, at, words, answer } = event;
-    const all = roles.ofEvent(event, isThere);
+    const all = roles.ofEvent(event, step);
     const isOfData = data !== null && isAbout(words, data) && (all.includes('read') || all.includes('write'));
     const message = 2 * this.calls++;
     const me = this.client(client);
@@ -143,15 +154,14 @@ class TraceOfWorld {
     this.write(cameAt, kinds.sent, me, peer, message, this.text(textOf(words)), 0, -1);
     this.write(at, kinds.arrived, peer, me, message);
     for (const change of event.changes) if (peer !== this.storage) this.entry(at, server, me, change);
-    const isGranted =
-      all.includes('acquire') && event.changes.some(({ key, entry }) => key === roles.lock && entry !== null);
+    const isGranted = step === 'acquire';
     if (isOfData) this.work(event, all, peer === this.storage ? message : 2 * this.calls++);
     const isOk = all.includes('acquire') ? isGranted : !isError(answer);
     this.write(at, kinds.received, peer, me, message, isOk ? 1 : 0);
     const heardAt = this.answer(event, { peer, message, text: answerText(answer) });
     if (heardAt === null) return;
     if (isGranted) this.holds.grant(heardAt, event);
-    if (all.includes('extend') && event.changes.length > 0 && hold.isAcquired)
+    if (step === 'extend' && hold.isAcquired)
       this.write(heardAt, kinds.extended, me, hold.number, this.holds.validFor(heardAt, event));
     if (hold.isReleasing && all.includes('release')) this.holds.end(heardAt, client);
   }
@@ -250,10 +260,9 @@ class TraceOfWorld {
 
   /** When the client runs at or after this time. Null: never again. */
   private awakeAt(client: number, at: number): number | null {
-    const { events } = this.options.run;
     let awake: number | null = at;
-    for (const event of events) {
-      if (!('client' in event) || event.client !== client) continue;
+    for (const event of this.stops) {
+      if (event.client !== client) continue;
       if (event.kind === 'paused' && event.at <= at) awake = null;
       else if (event.kind === 'resumed' && awake === null) awake = Math.max(at, event.at);
       else if (event.kind === 'killed' && event.at <= (awake ?? at)) return null;
@@ -297,29 +306,39 @@ class TraceOfWorld {
   }
 
   private entry(at: number, server: number, by: number, { key, entry, cause }: CommandEvent['changes'][number]): void {
+    const { lock } = this.options.roles;
+    const isOfLock = lock !== null && key === keyOfId(lock);
     const node = this.server(server, at);
-    if (entry !== null) {
-      const left = entry.expireAtMs < 0 ? -1 : Math.max(0, fromMs(entry.expireAtMs) - this.wallAt(server, at));
-      return this.write(
-        at,
-        kinds.entrySet,
-        node,
-        by,
-        this.text(cutText(key)),
-        this.text(cutText(valueText(entry))),
-        left,
-      );
+    const name = this.text(cutText(isOfLock ? lock : key));
+    const value = isOfLock ? this.lockValue(server, by, entry) : entry && valueText(entry);
+    if (isOfLock) {
+      const now = `${value} ${entry?.expireAtMs ?? ''}`;
+      if (this.lockWas.get(node) === now || (value === null && !this.lockWas.has(node))) return;
+      this.lockWas.set(node, now);
+    }
+    if (value !== null) {
+      const expires = entry?.expireAtMs ?? -1;
+      const left = expires < 0 ? -1 : Math.max(0, fromMs(expires) - this.wallAt(server, at));
+      return this.write(at, kinds.entrySet, node, by, name, this.text(cutText(value)), left);
     }
     const gone = cause === 'expired' ? 'expired' : by < 0 ? 'lost' : 'deleted';
-    this.write(at, kinds.entryGone, node, by, this.text(cutText(key)), goneCauses.indexOf(gone));
+    this.write(at, kinds.entryGone, node, by, name, goneCauses.indexOf(gone));
   }
 
-  /** The server's clock at this time of the run, in µs, from the last command that told it. */
+  /** In the trace the lock is there while somebody has it. Null: it is free. */
+  private lockValue(server: number, by: number, entry: CommandEvent['changes'][number]['entry']): string | null {
+    const { lockKey } = this.options.roles;
+    if (lockKey === null) return null;
+    const state = stateOf(lockKey.id, entry);
+    if (lockKey.free.has(state)) return null;
+    // Where its absence means that it is taken, who took it is all that is known.
+    return state ?? (by < 0 ? `lost by node ${server + 1}` : `client${by + 1}`);
+  }
+
+  /** The server's clock at this time of the run, in µs, from the latest command that told it. */
   private wallAt(server: number, at: number): number {
-    let known: CommandEvent | null = null;
-    for (const event of this.options.run.events)
-      if (event.kind === 'command' && event.server === server && (known === null || event.at <= at)) known = event;
-    return known === null ? 0 : fromMs(known.wallMs) + (at - known.at);
+    const known = this.latestOf.get(server);
+    return known === undefined ? 0 : fromMs(known.wallMs) + (at - known.at);
   }
 
   private client(client: number): number {
