@@ -88,12 +88,18 @@ export class Endpoint {
         if (held !== null) await held;
         if (socket.destroyed) return;
         const answer = await Promise.race([new Promise<unknown>((done) => execute(done)), closed]);
+        const problem = unableIn(answer);
+        if (problem !== null) this.gate.refused(problem);
         const sending = this.gate.after(call, answer);
         const arrives = sending === null || (await sending);
         if (--waiting <= waitingMax / 2 && socket.isPaused()) socket.resume();
         if (!arrives) socket.resetAndDestroy();
         else if (!socket.destroyed) answered(answer);
       });
+    };
+    /** What no fault strikes. */
+    const inOrder = (act: () => void): void => {
+      latest = latest.then(act);
     };
     const server: Server = {
       ask: (command, answered) =>
@@ -104,13 +110,15 @@ export class Endpoint {
           (done) => attempt(() => backend.exec(commands, done), done),
           (answer) => answered(Array.isArray(answer) ? answer : null),
         ),
-      subscribe: (channel, opened, heard) => backend.subscribe(channel, opened, heard),
+      subscribe: (channel, opened, heard) => inOrder(() => backend.subscribe(channel, opened, heard)),
       refusal: (command) => {
         const problem = backend.refusal(command);
         if (problem !== null) this.gate.refused(problem);
         return problem;
       },
-      ...(backend.select === undefined ? {} : { select: backend.select.bind(backend) }),
+      select: (database, answered) => inOrder(() => backend.select?.(database, answered)),
+      discard: () => inOrder(() => backend.discard?.()),
+      malformed: (command) => backend.malformed?.(command) ?? null,
     };
     /** A command that is not simulated is refused by its text. */
     const attempt = (execute: () => void, done: (answer: unknown) => void): void => {
@@ -127,8 +135,15 @@ export class Endpoint {
       left: () => socket.end(),
     });
     const requests = new RequestBytes();
+    let isFirst = true;
     socket.setNoDelay(true);
     socket.on('data', (bytes) => {
+      // A greeting of TLS begins like that, and no command does.
+      if (isFirst && bytes[0] === 0x16) {
+        this.gate.refused('TLS');
+        return socket.end('-ERR TLS is not simulated\r\n');
+      }
+      isFirst = false;
       try {
         for (const command of requests.push(bytes)) conversation.take(command);
         conversation.pieceEnds();
@@ -144,4 +159,10 @@ export class Endpoint {
       backend.leave();
     });
   }
+}
+
+/** What a known command could not do, in the words of the simulated server. Null: it could. */
+function unableIn(answer: unknown): string | null {
+  const text = typeof answer === 'object' && answer !== null && 'error' in answer ? String(answer.error) : '';
+  return / not simulated/.test(text) ? text : null;
 }

@@ -3,6 +3,7 @@
  * connections that wait, watch and subscribe. It knows no socket and no client's program.
  */
 import { type Reply, command as requestOf, type Script } from '../../core/model/effects/request';
+import { acceptsCount } from '../../core/sim/redis/command';
 import { knownNames } from '../../core/sim/redis/commandGroups';
 import type { Change } from '../../core/sim/redis/entry';
 import { everyCommand } from '../../core/sim/redis/everyCommand';
@@ -121,6 +122,7 @@ export class SimulatedRedis {
     const name = words[0]?.toUpperCase() ?? '';
     if (name === 'WATCH') return connection.watch(words.slice(1));
     if (name === 'UNWATCH') return connection.unwatch();
+    if (name === 'SELECT') return connection.choose(words[1] ?? '');
     if (words.some((word) => word.length > valueMax)) return tooLarge;
     const [request] = requestsOf(
       { node: 0, connection: 0, commands: [words], transaction: false, timeout: null },
@@ -313,12 +315,28 @@ export class RedisConnection implements Server {
     return this.channels.size;
   }
 
-  select(database: string): unknown {
+  select(database: string, answered: (answer: unknown) => void): void {
+    const reply = this.choose(database);
+    answered(reply.kind === 'error' ? new ServerError(reply.message) : 'OK');
+  }
+
+  choose(database: string): Reply {
     const number = Number(database);
-    if (!/^\d+$/.test(database)) return new ServerError('ERR value is not an integer or out of range');
-    if (number >= databases) return new ServerError('ERR DB index is out of range');
+    if (!/^-?\d+$/.test(database)) return failure('ERR value is not an integer or out of range');
+    if (number < 0 || number >= databases) return failure('ERR DB index is out of range');
     this.db = number;
-    return 'OK';
+    return { kind: 'ok', value: 'OK' };
+  }
+
+  discard(): void {
+    this.unwatch();
+  }
+
+  malformed([name = '', ...args]: Command): string | null {
+    const known = everyCommand.get(name.toUpperCase());
+    return known === undefined || acceptsCount(known, args.length)
+      ? null
+      : `ERR wrong number of arguments for '${name.toLowerCase()}' command`;
   }
 
   refusal([name = '']: Command): string | null {

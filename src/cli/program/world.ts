@@ -284,7 +284,9 @@ class World {
         }),
       subscribe: (...values) => connection.subscribe(...values),
       refusal: (words) => connection.refusal(words),
-      select: (database) => connection.select(database),
+      select: (...values) => connection.select(...values),
+      discard: () => connection.discard(),
+      malformed: (words) => connection.malformed(words),
       leave: () => {
         connection.leave();
         this.pending.delete(connection);
@@ -360,7 +362,9 @@ function quietBackend(connection: RedisConnection): Backend {
     exec: (commands, answered) => connection.exec(commands, answered),
     subscribe: (...values) => connection.subscribe(...values),
     refusal: (words) => connection.refusal(words),
-    select: (database) => connection.select(database),
+    select: (...values) => connection.select(...values),
+    discard: () => connection.discard(),
+    malformed: (words) => connection.malformed(words),
     leave: () => connection.leave(),
   };
 }
