@@ -82,15 +82,15 @@ function inlineWords(line: string): Command {
     const match = inlineWord.exec(rest);
     if (match === null) throw new ProtocolError('unbalanced quotes in request');
     const [, double, single, plain = ''] = match;
-    const text = double?.replace(escape, unescape) ?? single?.replaceAll("\\'", "'") ?? plain;
+    const text = double?.replace(inlineEscape, unescaped) ?? single?.replaceAll("\\'", "'") ?? plain;
     words.push(fromBytes(Buffer.from(text, 'latin1')));
   }
   return words;
 }
 
-const escape = /\\(?:x([0-9a-fA-F]{2})|(.))/g;
+const inlineEscape = /\\(?:x([0-9a-fA-F]{2})|(.))/g;
 const escaped: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', a: '\x07' };
-const unescape = (_: string, hex: string | undefined, letter = ''): string =>
+const unescaped = (_: string, hex: string | undefined, letter = ''): string =>
   hex === undefined ? (escaped[letter] ?? letter) : String.fromCharCode(Number.parseInt(hex, 16));
 
 const [asterisk, dollar] = [0x2a, 0x24];

@@ -5,7 +5,7 @@
 import { type Reply, command as requestOf, type Script } from '../../core/model/effects/request';
 import { acceptsCount } from '../../core/sim/redis/command';
 import { knownNames } from '../../core/sim/redis/commandGroups';
-import type { Change } from '../../core/sim/redis/entry';
+import type { Change, Entry } from '../../core/sim/redis/entry';
 import { everyCommand } from '../../core/sim/redis/everyCommand';
 import { Keyspace } from '../../core/sim/redis/keyspace';
 import type { Command, Server } from '../../sandbox/attack/resp/conversation';
@@ -13,6 +13,7 @@ import { ServerError } from '../../sandbox/attack/resp/replies';
 import { unpack } from '../../sandbox/attack/unpack';
 import { requestsOf } from '../../sandbox/own/commands';
 import { ownScripts } from '../../sandbox/realm/ownScripts';
+import type { Backend } from './endpoint';
 
 /** Reads scripts for all servers of this process: a script is compiled once. */
 const readScript = ownScripts(undefined, unpack);
@@ -24,7 +25,20 @@ const valueMax = 32 * 1024 * 1024;
 
 export interface RedisEvents {
   /** `by`: null for a key that expired. */
-  readonly changed: (change: Change, by: RedisConnection | null) => void;
+  readonly changed: (change: Change, by: Backend | null) => void;
+}
+
+/** A server of a world: simulated, or real. */
+export interface WorldRedis {
+  /** Its wall clock, in ms since 1970. */
+  readonly nowMs: number;
+  readonly connect: () => Backend;
+  readonly jump: (byMs: number) => void;
+  /** What it holds, by database. */
+  readonly snapshot: () => ReadonlyMap<number, ReadonlyMap<string, Entry | null>>;
+  /** It has ended, and another one answers in its place, with these keys. */
+  readonly replace: (kept: ReturnType<WorldRedis['snapshot']>) => void;
+  readonly close: () => void | Promise<void>;
 }
 
 interface Waiter {
@@ -35,7 +49,7 @@ interface Waiter {
   readonly timer: NodeJS.Timeout | null;
 }
 
-export class SimulatedRedis {
+export class SimulatedRedis implements WorldRedis {
   private readonly databases = new Map<number, Keyspace>();
   private readonly scripts = new Map<string, Script>();
   readonly subscribers = new Map<string, Set<RedisConnection>>();
@@ -332,11 +346,8 @@ export class RedisConnection implements Server {
     this.unwatch();
   }
 
-  malformed([name = '', ...args]: Command): string | null {
-    const known = everyCommand.get(name.toUpperCase());
-    return known === undefined || acceptsCount(known, args.length)
-      ? null
-      : `ERR wrong number of arguments for '${name.toLowerCase()}' command`;
+  malformed(words: Command): string | null {
+    return malformed(words);
   }
 
   refusal([name = '']: Command): string | null {
@@ -362,6 +373,14 @@ export class RedisConnection implements Server {
   leave(): void {
     this.redis.leave(this);
   }
+}
+
+/** The error of a known command with too few or too many arguments, which is not even queued. Null: it has as many. */
+export function malformed([name = '', ...args]: Command): string | null {
+  const known = everyCommand.get(name.toUpperCase());
+  return known === undefined || acceptsCount(known, args.length)
+    ? null
+    : `ERR wrong number of arguments for '${name.toLowerCase()}' command`;
 }
 
 const answerOf = (reply: Reply): unknown =>

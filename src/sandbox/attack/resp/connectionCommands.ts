@@ -148,9 +148,9 @@ function client(about: About, args: readonly string[]): unknown {
 }
 
 /** Nothing but the names of the commands is known here. */
-function command(about: About, [what, ...names]: readonly string[]): unknown {
-  switch (what?.toUpperCase()) {
-    case undefined:
+function command(about: About, [what = '', ...names]: readonly string[]): unknown {
+  switch (what.toUpperCase()) {
+    case '':
       return [];
     case 'COUNT':
       return about.commandCount;
@@ -159,6 +159,6 @@ function command(about: About, [what, ...names]: readonly string[]): unknown {
     case 'INFO':
       return names.map((name) => (about.isKnown(name.toUpperCase()) ? [name.toLowerCase()] : null));
     default:
-      return unknownPart(what ?? '', 'COMMAND');
+      return unknownPart(what, 'COMMAND');
   }
 }
