@@ -94,7 +94,7 @@ export class Endpoint {
       } catch (error) {
         if (!(error instanceof ProtocolError)) throw error;
         this.gate.refused(error.message);
-        socket.end(`-ERR Protocol error: ${error.message}\r\n`);
+        conversation.end(`ERR Protocol error: ${error.message}`);
       }
     });
     socket.on('error', () => {});

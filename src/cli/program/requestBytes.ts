@@ -19,28 +19,26 @@ export class RequestBytes {
   /** The rest is not worth reading before it is this long. */
   private needed = 1;
 
-  /** @throws ProtocolError */
-  push(bytes: Buffer): readonly Command[] {
+  /** @throws ProtocolError after the commands before it */
+  *push(bytes: Buffer): Generator<Command> {
     this.pieces.push(bytes);
     this.length += bytes.length;
     if (this.length > commandBytesMax) throw new ProtocolError(`a command of more than ${commandBytesMax} bytes`);
-    if (this.length < this.needed) return [];
+    if (this.length < this.needed) return;
     const all = Buffer.concat(this.pieces);
-    const commands: Command[] = [];
     let at = 0;
     for (let next = commandAt(all, at); next !== null; next = commandAt(all, at)) {
       if ('needed' in next) {
         this.needed = next.needed - at;
         break;
       }
-      if (next.words.length > 0) commands.push(next.words);
+      if (next.words.length > 0) yield next.words;
       at = next.end;
     }
     const rest = at === all.length ? nothing : all.subarray(at);
     this.pieces = rest.length === 0 ? [] : [rest];
     this.length = rest.length;
     if (rest.length === 0) this.needed = 1;
-    return commands;
   }
 }
 

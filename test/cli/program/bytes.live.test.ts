@@ -168,6 +168,7 @@ const cases: readonly (string | readonly [string, ...Mask[]])[] = [
   'raw *0\r\nPING\r\n',
   'raw *-1\r\n*1\r\n$4\r\nPING\r\n',
   'raw *x\r\n',
+  'raw PING\r\nSET k v\r\n*x\r\nPING\r\n',
   'raw *1\r\n+PING\r\n',
   'raw *1\r\n$x\r\n',
   'raw *1\r\n$-1\r\n',

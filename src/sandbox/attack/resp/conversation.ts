@@ -104,11 +104,7 @@ export class Conversation {
       case 'SELECT':
         return args.length === 1 ? this.select(args[0] ?? '') : this.say(wrongArity(name));
       case 'QUIT':
-        this.hasLeft = true;
-        return this.fill(
-          this.open(() => this.listener.left()),
-          okay,
-        );
+        return this.leave(okay);
       case 'RESET':
         return this.reset();
       default: {
@@ -118,6 +114,17 @@ export class Conversation {
         return answer === undefined ? this.ask([name, ...args]) : this.say(answer);
       }
     }
+  }
+
+  /** The connection ends with an error, after the answers to what came before. */
+  end(problem: string): void {
+    if (!this.hasLeft) this.leave(new ServerError(problem));
+  }
+
+  private leave(last: unknown): void {
+    this.hasLeft = true;
+    const slot = this.open(() => this.listener.left());
+    this.fill(slot, last);
   }
 
   /** Undefined: the server has to answer. */
