@@ -11,6 +11,7 @@ import type { Trace } from '../../core/model/trace/trace';
 import type { Verdict } from '../../core/model/trace/verdict';
 import type { Language, Text } from '../../core/model/values/text';
 import { parts } from '../../core/run/parts';
+import { findProgram } from '../../live/server/redis/binary';
 import type { Guard } from '../../live/server/redis/contract';
 import { startGuard } from '../../live/server/redis/guard';
 import { encodeTrace } from '../../live/wire/traceJson';
@@ -19,7 +20,7 @@ import { accountAsText } from '../report';
 import { say } from '../say';
 import { eventsOf, isWritten, sequenceOf, shortText } from './calmRuns';
 import { type Limiter, limiter, worldsAtOnce } from './limiter';
-import { leftOut, type Plan, plansFor } from './places';
+import { type FaultName, leftOut, type Plan, plansFor } from './places';
 import { type ProgramAttack, parseProgram } from './programArguments';
 import * as words from './programWords';
 import { type Roles, rolesOf } from './roles';
@@ -45,9 +46,11 @@ export async function attackProgram(typed: readonly string[], context: ProgramCo
     say(context.out, words.usage(context.called)[command.language]);
     return 0;
   }
+  const redisServer = command.isLive ? ((await findProgram()).program?.path ?? null) : null;
+  if (command.isLive && redisServer === null) return refuse(context, words.noLive, command.language);
   const guard = startGuard();
   try {
-    return await new Attack(command, context, guard).run();
+    return await new Attack(command, context, { guard, redisServer }).run();
   } finally {
     await guard.close();
   }
@@ -87,7 +90,7 @@ class Attack {
   constructor(
     private readonly command: ProgramAttack,
     private readonly context: ProgramContext,
-    private readonly guard: Guard,
+    private readonly means: { readonly guard: Guard; readonly redisServer: string | null },
   ) {
     this.say = (text) => say(context.errors, text[command.language]);
   }
@@ -98,7 +101,8 @@ class Attack {
     const calm = await this.calm();
     if (calm === null) return context.signal.aborted ? exitStopped : exitBadInput;
     const { roles, together, sequence, sequences, lasts } = calm;
-    const plans = [...sequences].flatMap(([first, its]) => plansFor(first, its, command.faults));
+    const faults = this.faults();
+    const plans = [...sequences].flatMap(([first, its]) => plansFor(first, its, faults));
     const runsAtOnce = command.worlds ?? worldsAtOnce(calm.memory * command.clients);
     const each = leases * (roles.lease ?? 1000) + 2 * lasts + 1000;
     const estimate = (Math.ceil((plans.length * command.runs) / runsAtOnce) * each) | 0;
@@ -109,6 +113,12 @@ class Attack {
     const tried = await this.tryAll(plans, roles, { runsAtOnce, lasts });
     const all: readonly Tried[] = [{ plan: null, runs: [together] }, ...tried];
     return this.report(all, { roles, sequence, seconds: performance.now() - begunAt });
+  }
+
+  private faults(): readonly FaultName[] {
+    const { faults, isLive } = this.command;
+    if (isLive && faults.includes('clock-jump')) this.say(words.noClockLive);
+    return faults.filter((fault) => !isLive || fault !== 'clock-jump');
   }
 
   /** Runs without a fault: alone, and all at once. Null: nothing can be attacked, and it has been said why. */
@@ -246,17 +256,16 @@ class Attack {
       readonly starts?: Limiter;
     },
   ): Promise<WorldRun> {
-    const { command, context, guard } = this;
+    const { command, context, means } = this;
     const { nodes, setup, limit } = command;
     const folder = process.env['INIT_CWD'] ?? process.cwd();
     return playWorld({
-      guard,
+      ...means,
       command: command.command,
       folder,
       nodes,
       setup,
       limit,
-      isLive: command.isLive,
       signal: context.signal,
       ...options,
     });

@@ -73,69 +73,29 @@ export class Endpoint {
     this.sockets.add(socket);
     const connection = this.connections++;
     const backend = this.connect(connection);
-    let [latest, waiting] = [Promise.resolve(), 0];
-    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-    /** One command after the other, as a server reads them. */
-    const inTurn = (
-      commands: readonly Command[],
-      execute: (done: (answer: unknown) => void) => void,
-      answered: (answer: unknown) => void,
-    ): void => {
-      const call: Call = { ...this.where, connection, commands };
-      if (++waiting > waitingMax) socket.pause();
-      latest = latest.then(async () => {
-        const held = this.gate.before(call);
-        if (held !== null) await held;
-        if (socket.destroyed) return;
-        const answer = await Promise.race([new Promise<unknown>((done) => execute(done)), closed]);
-        const sending = this.gate.after(call, answer);
-        const arrives = sending === null || (await sending);
-        if (--waiting <= waitingMax / 2 && socket.isPaused()) socket.resume();
-        if (!arrives) socket.resetAndDestroy();
-        else if (!socket.destroyed) answered(answer);
-      });
-    };
-    const server: Server = {
-      ask: (command, answered) =>
-        inTurn([command], (done) => attempt(() => backend.ask(command, done), done), answered),
-      exec: (commands, answered) =>
-        inTurn(
-          commands,
-          (done) => attempt(() => backend.exec(commands, done), done),
-          (answer) => answered(Array.isArray(answer) ? answer : null),
-        ),
-      subscribe: (channel, opened, heard) => backend.subscribe(channel, opened, heard),
-      refusal: (command) => {
-        const problem = backend.refusal(command);
-        if (problem !== null) this.gate.refused(problem);
-        return problem;
-      },
-      ...(backend.select === undefined ? {} : { select: backend.select.bind(backend) }),
-    };
-    /** A command that is not simulated is refused by its text. */
-    const attempt = (execute: () => void, done: (answer: unknown) => void): void => {
-      try {
-        execute();
-      } catch (error) {
-        if (!(error instanceof NotSimulated)) throw error;
-        this.gate.refused(error.message);
-        done({ error: `ERR ${error.message}` });
-      }
-    };
-    const conversation = new Conversation(server, {
+    const gated = gatedServer({ socket, backend, gate: this.gate, where: { ...this.where, connection } });
+    const conversation = new Conversation(gated, {
       sendValue: (value, version) => socket.write(toBytes(written(value, version))),
       left: () => socket.end(),
     });
     const requests = new RequestBytes();
+    let isFirst = true;
     socket.setNoDelay(true);
     socket.on('data', (bytes) => {
+      // A greeting of TLS begins like that, and no command does.
+      if (isFirst && bytes[0] === 0x16) {
+        this.gate.refused('TLS');
+        socket.end('-ERR TLS is not simulated\r\n');
+        return;
+      }
+      isFirst = false;
       try {
         for (const command of requests.push(bytes)) conversation.take(command);
         conversation.pieceEnds();
       } catch (error) {
         if (!(error instanceof ProtocolError)) throw error;
         this.gate.refused(error.message);
-        socket.end(`-ERR Protocol error: ${error.message}\r\n`);
+        conversation.end(`ERR Protocol error: ${error.message}`);
       }
     });
     socket.on('error', () => {});
@@ -144,4 +104,76 @@ export class Endpoint {
       backend.leave();
     });
   }
+}
+
+interface Line {
+  readonly socket: Socket;
+  readonly backend: Backend;
+  readonly gate: Gate;
+  readonly where: Omit<Call, 'commands'>;
+}
+
+/** The server behind the gate: one command after the other, as a server reads them. */
+function gatedServer({ socket, backend, gate, where }: Line): Server {
+  let [latest, waiting] = [Promise.resolve(), 0];
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  const inTurn = (
+    commands: readonly Command[],
+    execute: (done: (answer: unknown) => void) => void,
+    answered: (answer: unknown) => void,
+  ): void => {
+    const call: Call = { ...where, commands };
+    if (++waiting > waitingMax) socket.pause();
+    latest = latest.then(async () => {
+      const held = gate.before(call);
+      if (held !== null) await held;
+      if (socket.destroyed) return;
+      const answer = await Promise.race([new Promise<unknown>((done) => attempt(() => execute(done), done)), closed]);
+      const problem = unableIn(answer);
+      if (problem !== null) gate.refused(problem);
+      const sending = gate.after(call, answer);
+      const arrives = sending === null || (await sending);
+      if (--waiting <= waitingMax / 2 && socket.isPaused()) socket.resume();
+      if (!arrives) socket.resetAndDestroy();
+      else if (!socket.destroyed) answered(answer);
+    });
+  };
+  /** What no fault strikes. */
+  const inOrder = (act: () => void): void => {
+    latest = latest.then(act);
+  };
+  return {
+    ask: (command, answered) => inTurn([command], (done) => backend.ask(command, done), answered),
+    exec: (commands, answered) =>
+      inTurn(
+        commands,
+        (done) => backend.exec(commands, done),
+        (answer) => answered(Array.isArray(answer) ? answer : null),
+      ),
+    subscribe: (channel, opened, heard) => inOrder(() => backend.subscribe(channel, opened, heard)),
+    refusal: (command) => {
+      const problem = backend.refusal(command);
+      if (problem !== null) gate.refused(problem);
+      return problem;
+    },
+    select: (database, answered) => inOrder(() => backend.select?.(database, answered)),
+    discard: () => inOrder(() => backend.discard?.()),
+    malformed: (command) => backend.malformed?.(command) ?? null,
+  };
+}
+
+/** A command that is not simulated is refused by its text. */
+function attempt(execute: () => void, done: (answer: unknown) => void): void {
+  try {
+    execute();
+  } catch (error) {
+    if (!(error instanceof NotSimulated)) throw error;
+    done({ error: `ERR ${error.message}` });
+  }
+}
+
+/** What a known command could not do, in the words of the simulated server. Null: it could. */
+function unableIn(answer: unknown): string | null {
+  const text = typeof answer === 'object' && answer !== null && 'error' in answer ? String(answer.error) : '';
+  return / not simulated/.test(text) ? text.replace(/^ERR /, '') : null;
 }

@@ -304,6 +304,11 @@ export const refusedAlso = (refused: readonly string[]): Text => ({
   zh: `模拟服务器拒绝了：${refused.join('；')}。加上 --live 就用真实的服务器。`,
 });
 
+export const noClockLive: Text = {
+  en: 'clock-jump is left out: the clock of a real server does not jump.',
+  zh: '不尝试 clock-jump：真实服务器的时钟不会跳变。',
+};
+
 export const noLive: Text = {
   en: 'There is no redis-server for --live. Install it, or leave --live out: the simulated server needs nothing.',
   zh: '没有可供 --live 使用的 redis-server。请安装，或去掉 --live：模拟服务器什么也不需要。',

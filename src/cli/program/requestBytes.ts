@@ -4,7 +4,9 @@ import type { Command } from '../../sandbox/attack/resp/conversation';
 
 /** The longest command that is read, in bytes. */
 export const commandBytesMax = 16 * 1024 * 1024;
-const wordsMax = 1_000_000;
+const wordsMax = 2 ** 31 - 1;
+/** The longest line that is read, in bytes. */
+const lineMax = 64 * 1024;
 
 /** What a real server answers before it closes the connection. */
 export class ProtocolError extends Error {}
@@ -17,28 +19,26 @@ export class RequestBytes {
   /** The rest is not worth reading before it is this long. */
   private needed = 1;
 
-  /** @throws ProtocolError */
-  push(bytes: Buffer): readonly Command[] {
+  /** @throws ProtocolError after the commands before it */
+  *push(bytes: Buffer): Generator<Command> {
     this.pieces.push(bytes);
     this.length += bytes.length;
     if (this.length > commandBytesMax) throw new ProtocolError(`a command of more than ${commandBytesMax} bytes`);
-    if (this.length < this.needed) return [];
+    if (this.length < this.needed) return;
     const all = Buffer.concat(this.pieces);
-    const commands: Command[] = [];
     let at = 0;
     for (let next = commandAt(all, at); next !== null; next = commandAt(all, at)) {
       if ('needed' in next) {
         this.needed = next.needed - at;
         break;
       }
-      if (next.words.length > 0) commands.push(next.words);
+      if (next.words.length > 0) yield next.words;
       at = next.end;
     }
     const rest = at === all.length ? nothing : all.subarray(at);
     this.pieces = rest.length === 0 ? [] : [rest];
     this.length = rest.length;
     if (rest.length === 0) this.needed = 1;
-    return commands;
   }
 }
 
@@ -50,7 +50,7 @@ function commandAt(bytes: Buffer, from: number): Next | null {
   if (from >= bytes.length) return null;
   const head = lineAt(bytes, from);
   if (head === null) return { needed: bytes.length + 1 };
-  if (bytes[from] !== asterisk) return { words: head.text.split(/\s+/).filter((word) => word !== ''), end: head.end };
+  if (bytes[from] !== asterisk) return { words: inlineWords(head.text), end: head.end };
   const count = Number(head.text.slice(1));
   if (!Number.isInteger(count) || count > wordsMax) throw new ProtocolError('invalid multibulk length');
   const words: string[] = [];
@@ -69,11 +69,34 @@ function commandAt(bytes: Buffer, from: number): Next | null {
   return { words, end: at };
 }
 
+/** One word of a line: in double quotes with escapes, in single quotes, or up to the next space. */
+const inlineWord = /\s*(?:"((?:[^"\\]|\\.)*)"(?=\s|$)|'((?:[^'\\]|\\.)*)'(?=\s|$)|([^\s"']+)(?=\s|$))/y;
+
+function inlineWords(line: string): Command {
+  const words: string[] = [];
+  const rest = line.trim();
+  inlineWord.lastIndex = 0;
+  while (inlineWord.lastIndex < rest.length) {
+    const match = inlineWord.exec(rest);
+    if (match === null) throw new ProtocolError('unbalanced quotes in request');
+    const [, double, single, plain = ''] = match;
+    const text = double?.replace(inlineEscape, unescaped) ?? single?.replaceAll("\\'", "'") ?? plain;
+    words.push(fromBytes(Buffer.from(text, 'latin1')));
+  }
+  return words;
+}
+
+const inlineEscape = /\\(?:x([0-9a-fA-F]{2})|(.))/g;
+const escaped: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', a: '\x07' };
+const unescaped = (_: string, hex: string | undefined, letter = ''): string =>
+  hex === undefined ? (escaped[letter] ?? letter) : String.fromCharCode(Number.parseInt(hex, 16));
+
 const [asterisk, dollar] = [0x2a, 0x24];
 
 /** Null: the line has not ended. */
 function lineAt(bytes: Buffer, from: number): { readonly text: string; readonly end: number } | null {
   const end = bytes.indexOf('\n', from);
+  if (end < 0 && bytes.length - from > lineMax) throw new ProtocolError('too big inline request');
   if (end < 0) return null;
   return { text: bytes.toString('latin1', from, end).trimEnd(), end: end + 1 };
 }

@@ -201,7 +201,7 @@ export function idsIn(words: Command): readonly string[] {
   return keysIn(name, args).map((key) => idOf(words, key));
 }
 
-function keysIn(name: string, args: readonly string[]): readonly string[] {
+export function keysIn(name: string, args: readonly string[]): readonly string[] {
   if (name === 'PING' || name === 'ECHO' || name === 'PUBLISH' || name === 'SCRIPT' || name === 'WAIT') return [];
   if (scriptNames.has(name)) return args.slice(2, 2 + Number(args[1] ?? 0));
   if (/^(DEL|UNLINK|EXISTS|MGET|WATCH|TOUCH|SUNION|SINTER|SDIFF)$/.test(name)) return args;

@@ -10,12 +10,12 @@ import { LockStates } from './lockState';
 import { isOfServer, type Plan } from './places';
 import type { ProcessTree } from './processTree';
 import type { Roles } from './roles';
-import type { SimulatedRedis } from './simulatedRedis';
+import type { WorldRedis } from './simulatedRedis';
 import type { CommandEvent, Role, StorageCall, WorldEvent } from './worldEvents';
 
 /** What a fault strikes. */
 export interface Targets {
-  readonly servers: readonly SimulatedRedis[];
+  readonly servers: readonly WorldRedis[];
   /** By client. */
   readonly endpoints: ReadonlyMap<number, readonly Endpoint[]>;
   readonly clients: ReadonlyMap<number, ProcessTree>;
@@ -67,7 +67,7 @@ export class Schedule {
   private readonly states: LockStates;
   /** The servers that have given the lock to a client. */
   private readonly granted = new Map<number, Set<number>>();
-  private before: readonly ReturnType<SimulatedRedis['snapshot']>[] = [];
+  private before: readonly ReturnType<WorldRedis['snapshot']>[] = [];
 
   /** @param plan null: nothing fails, and nobody waits */
   constructor(

@@ -3,8 +3,9 @@
  * connections that wait, watch and subscribe. It knows no socket and no client's program.
  */
 import { type Reply, command as requestOf, type Script } from '../../core/model/effects/request';
+import { acceptsCount } from '../../core/sim/redis/command';
 import { knownNames } from '../../core/sim/redis/commandGroups';
-import type { Change } from '../../core/sim/redis/entry';
+import type { Change, Entry } from '../../core/sim/redis/entry';
 import { everyCommand } from '../../core/sim/redis/everyCommand';
 import { Keyspace } from '../../core/sim/redis/keyspace';
 import type { Command, Server } from '../../sandbox/attack/resp/conversation';
@@ -12,6 +13,7 @@ import { ServerError } from '../../sandbox/attack/resp/replies';
 import { unpack } from '../../sandbox/attack/unpack';
 import { requestsOf } from '../../sandbox/own/commands';
 import { ownScripts } from '../../sandbox/realm/ownScripts';
+import type { Backend } from './endpoint';
 
 /** Reads scripts for all servers of this process: a script is compiled once. */
 const readScript = ownScripts(undefined, unpack);
@@ -23,7 +25,20 @@ const valueMax = 32 * 1024 * 1024;
 
 export interface RedisEvents {
   /** `by`: null for a key that expired. */
-  readonly changed: (change: Change, by: RedisConnection | null) => void;
+  readonly changed: (change: Change, by: Backend | null) => void;
+}
+
+/** A server of a world: simulated, or real. */
+export interface WorldRedis {
+  /** Its wall clock, in ms since 1970. */
+  readonly nowMs: number;
+  readonly connect: () => Backend;
+  readonly jump: (byMs: number) => void;
+  /** What it holds, by database. */
+  readonly snapshot: () => ReadonlyMap<number, ReadonlyMap<string, Entry | null>>;
+  /** It has ended, and another one answers in its place, with these keys. */
+  readonly replace: (kept: ReturnType<WorldRedis['snapshot']>) => void;
+  readonly close: () => void | Promise<void>;
 }
 
 interface Waiter {
@@ -34,7 +49,7 @@ interface Waiter {
   readonly timer: NodeJS.Timeout | null;
 }
 
-export class SimulatedRedis {
+export class SimulatedRedis implements WorldRedis {
   private readonly databases = new Map<number, Keyspace>();
   private readonly scripts = new Map<string, Script>();
   readonly subscribers = new Map<string, Set<RedisConnection>>();
@@ -121,6 +136,7 @@ export class SimulatedRedis {
     const name = words[0]?.toUpperCase() ?? '';
     if (name === 'WATCH') return connection.watch(words.slice(1));
     if (name === 'UNWATCH') return connection.unwatch();
+    if (name === 'SELECT') return connection.choose(words[1] ?? '');
     if (words.some((word) => word.length > valueMax)) return tooLarge;
     const [request] = requestsOf(
       { node: 0, connection: 0, commands: [words], transaction: false, timeout: null },
@@ -313,12 +329,25 @@ export class RedisConnection implements Server {
     return this.channels.size;
   }
 
-  select(database: string): unknown {
+  select(database: string, answered: (answer: unknown) => void): void {
+    const reply = this.choose(database);
+    answered(reply.kind === 'error' ? new ServerError(reply.message) : 'OK');
+  }
+
+  choose(database: string): Reply {
     const number = Number(database);
-    if (!/^\d+$/.test(database)) return new ServerError('ERR value is not an integer or out of range');
-    if (number >= databases) return new ServerError('ERR DB index is out of range');
+    if (!/^-?\d+$/.test(database)) return failure('ERR value is not an integer or out of range');
+    if (number < 0 || number >= databases) return failure('ERR DB index is out of range');
     this.db = number;
-    return 'OK';
+    return { kind: 'ok', value: 'OK' };
+  }
+
+  discard(): void {
+    this.unwatch();
+  }
+
+  malformed(words: Command): string | null {
+    return malformed(words);
   }
 
   refusal([name = '']: Command): string | null {
@@ -344,6 +373,14 @@ export class RedisConnection implements Server {
   leave(): void {
     this.redis.leave(this);
   }
+}
+
+/** The error of a known command with too few or too many arguments, which is not even queued. Null: it has as many. */
+export function malformed([name = '', ...args]: Command): string | null {
+  const known = everyCommand.get(name.toUpperCase());
+  return known === undefined || acceptsCount(known, args.length)
+    ? null
+    : `ERR wrong number of arguments for '${name.toLowerCase()}' command`;
 }
 
 const answerOf = (reply: Reply): unknown =>

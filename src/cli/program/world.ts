@@ -11,9 +11,10 @@ import type { Command } from '../../sandbox/attack/resp/conversation';
 import { type Backend, type Call, Endpoint } from './endpoint';
 import type { Plan } from './places';
 import { type Exit, ProcessTree } from './processTree';
+import { RealRedis } from './realRedis';
 import type { Roles } from './roles';
 import { Schedule, signalOf } from './schedule';
-import { type RedisConnection, SimulatedRedis } from './simulatedRedis';
+import { SimulatedRedis, type WorldRedis } from './simulatedRedis';
 import { type StorageEvent, StorageServer } from './storageServer';
 import type { CommandEvent, Role, StorageCall, WorldEvent } from './worldEvents';
 
@@ -28,7 +29,8 @@ export interface WorldOptions {
   readonly setup: string | null;
   /** A client that runs longer is ended, and `isCut` says so. */
   readonly limit: Ms;
-  readonly isLive: boolean;
+  /** The redis-server that runs as each server. Null: they are simulated. */
+  readonly redisServer: string | null;
   /** Lets only so many worlds start at once. Absent: at once. */
   readonly starts?: (start: () => Promise<void>) => Promise<void>;
   /** Null: nothing fails. */
@@ -79,12 +81,12 @@ class World {
   private readonly events: WorldEvent[] = [];
   private readonly refused = new Set<string>();
   private readonly began = performance.now();
-  private readonly servers: SimulatedRedis[];
+  private readonly servers: WorldRedis[];
   private readonly storage: StorageServer;
   private readonly endpoints = new Map<number, Endpoint[]>();
   private readonly clients = new Map<number, ProcessTree>();
   /** What each connection has changed since its last answer. */
-  private readonly pending = new Map<RedisConnection, Change[]>();
+  private readonly pending = new Map<Backend, Change[]>();
   private readonly cameAt = new Map<string, number>();
   private readonly latest = new Map<string, readonly (CommandEvent | StorageCall)[]>();
   private readonly exits = new Map<number, Exit>();
@@ -97,10 +99,12 @@ class World {
   private readonly schedule: Schedule;
 
   constructor(private readonly options: WorldOptions) {
-    this.servers = Array.from(
-      { length: options.nodes },
-      (_, server) => new SimulatedRedis({ changed: (change, by) => this.noteChange(server, change, by) }),
-    );
+    const { guard, nodes, redisServer } = options;
+    this.servers = Array.from({ length: nodes }, (_, server): WorldRedis => {
+      const changed = (change: Change, by: Backend | null): void => this.noteChange(server, change, by);
+      if (redisServer === null) return new SimulatedRedis({ changed });
+      return new RealRedis({ guard, path: redisServer }, { changed });
+    });
     this.storage = new StorageServer({
       before: (client, method) => this.beforeStorage(client, method),
       after: (client, event) => this.afterStorage(client, event),
@@ -154,7 +158,7 @@ class World {
   async close(): Promise<void> {
     await Promise.all([...this.clients.values()].map((client) => client.kill()));
     for (const endpoints of this.endpoints.values()) for (const endpoint of endpoints) endpoint.close();
-    for (const server of this.servers) server.close();
+    await Promise.all(this.servers.map((server) => server.close()));
     this.storage.close();
   }
 
@@ -200,7 +204,7 @@ class World {
     const { guard, folder } = this.options;
     const setupEndpoints = this.servers.map(
       (server) =>
-        new Endpoint({ client: 0, server: 0 }, () => quietBackend(server.connect()), {
+        new Endpoint({ client: 0, server: 0 }, () => server.connect(), {
           before: () => null,
           after: () => null,
           refused: (problem) => void this.refused.add(problem),
@@ -285,7 +289,9 @@ class World {
         }),
       subscribe: (...values) => connection.subscribe(...values),
       refusal: (words) => connection.refusal(words),
-      select: (database) => connection.select(database),
+      select: (...values) => connection.select?.(...values),
+      discard: () => connection.discard?.(),
+      malformed: (words) => connection.malformed?.(words) ?? null,
       leave: () => {
         connection.leave();
         this.pending.delete(connection);
@@ -293,7 +299,7 @@ class World {
     };
   }
 
-  private noteChange(server: number, change: Change, by: RedisConnection | null): void {
+  private noteChange(server: number, change: Change, by: Backend | null): void {
     const changes = by === null ? undefined : this.pending.get(by);
     if (changes !== undefined) changes.push(change);
     else {
@@ -342,7 +348,7 @@ class World {
     return (await this.schedule.afterRoles(client, [role], [call])) ?? true;
   }
 
-  private serverAt(server: number): SimulatedRedis {
+  private serverAt(server: number): WorldRedis {
     const redis = this.servers[server];
     if (redis === undefined) throw new Error(`There is no server ${server}.`);
     return redis;
@@ -356,16 +362,4 @@ async function firstAbort(signals: readonly AbortSignal[]): Promise<void> {
   const any = AbortSignal.any([...signals]);
   if (!any.aborted)
     await new Promise<void>((resolve) => any.addEventListener('abort', () => resolve(), { once: true }));
-}
-
-/** Of the command that runs before the clients: nothing of it is recorded. */
-function quietBackend(connection: RedisConnection): Backend {
-  return {
-    ask: (words, answered) => connection.ask(words, answered),
-    exec: (commands, answered) => connection.exec(commands, answered),
-    subscribe: (...values) => connection.subscribe(...values),
-    refusal: (words) => connection.refusal(words),
-    select: (database) => connection.select(database),
-    leave: () => connection.leave(),
-  };
 }

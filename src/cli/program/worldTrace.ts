@@ -43,6 +43,8 @@ interface Row {
   readonly row: readonly number[];
 }
 
+type Stop = Extract<WorldEvent, { readonly kind: 'paused' | 'resumed' | 'killed' }>;
+
 class TraceOfWorld {
   private readonly rows: Row[] = [];
   private readonly strings: string[] = [];
@@ -56,7 +58,7 @@ class TraceOfWorld {
   private version = 1;
   private readonly faults: Readonly<Record<string, Fault>>;
   private readonly struckAt: number | null;
-  private readonly stops: readonly (WorldEvent & { readonly kind: 'paused' | 'resumed' | 'killed' })[];
+  private readonly stops: readonly Stop[];
 
   constructor(private readonly options: Options) {
     const { clients, nodes, run, plan } = options;
@@ -70,7 +72,7 @@ class TraceOfWorld {
     for (const event of run.events)
       if (event.kind === 'command' && !this.latestOf.has(event.server)) this.latestOf.set(event.server, event);
     this.stops = run.events.filter(
-      (event) => event.kind === 'paused' || event.kind === 'resumed' || event.kind === 'killed',
+      (event): event is Stop => event.kind === 'paused' || event.kind === 'resumed' || event.kind === 'killed',
     );
     this.struckAt = run.events.find(({ kind }) => kind === 'fault')?.at ?? null;
     this.faults = faultsOf(options);

@@ -80,6 +80,8 @@ function refusalOf(name: string, count: number, keyCount: Argument, rest: number
 function aboutScripts([word = '', ...args]: readonly Argument[], read: ReadScript): AboutScripts {
   switch (String(word).toUpperCase()) {
     case 'LOAD': {
+      if (args.length !== 1)
+        return { kind: 'refused', message: "ERR wrong number of arguments for 'script|load' command" };
       const script = read(String(args[0] ?? ''));
       if (!script.ok) return { kind: 'refused', message: script.message };
       return { kind: 'load', sha: script.sha, script: script.script };

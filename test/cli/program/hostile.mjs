@@ -5,8 +5,10 @@ import { connect } from 'node:net';
 const { hostname, port } = new URL(process.env['REDIS_URL'] ?? 'redis://127.0.0.1:1');
 const socket = () => connect(Number(port), hostname).on('error', () => process.exit(70));
 const forever = () => setInterval(() => {}, 1000);
+/** @param {readonly string[]} words */
 const command = (...words) => `*${words.length}\r\n${words.map((word) => `$${word.length}\r\n${word}\r\n`).join('')}`;
 
+/** @type {Record<string, () => void>} */
 const programs = {
   endless: () => {
     const to = socket();

@@ -3,7 +3,9 @@
  * connection are answered here; commands for the server travel. It knows no socket and no bytes.
  */
 import { mayBlock } from '../../../core/model/effects/request';
-import { Pairs, Push, ServerError } from './replies';
+import { asAnswerTo } from './answerTypes';
+import { type About, answerAbout, okay, Unable, wrongArity } from './connectionCommands';
+import { NoList, Push, ServerError, Status } from './replies';
 
 /** The server as seen by a connection. `failed`: the connection has ended. */
 export interface Server {
@@ -14,7 +16,11 @@ export interface Server {
   /** Null: the command is known. Otherwise, why the simulated server cannot do it. */
   readonly refusal: (command: Command) => string | null;
   /** Absent: the server has one database, which every number names. */
-  readonly select?: (database: string) => unknown;
+  readonly select?: (database: string, answered: (answer: unknown) => void) => void;
+  /** A transaction ends without being carried out: nothing is watched any more. Absent: nothing need be done. */
+  readonly discard?: () => void;
+  /** Why the server would not even queue this command. Absent: that is not known. */
+  readonly malformed?: (command: Command) => string | null;
 }
 
 export type Command = readonly string[];
@@ -29,32 +35,39 @@ export interface Listener {
 interface Slot {
   value: unknown;
   isDone: boolean;
+  readonly sent: () => void;
 }
 
-/** Commands about the connection, which no server of the run needs to see. */
-const local: Readonly<Record<string, (args: Command) => unknown>> = {
-  AUTH: () => 'OK',
-  READONLY: () => 'OK',
-  READWRITE: () => 'OK',
-  INFO: () => 'redis_version:7.4.0\r\nredis_mode:standalone\r\nrole:master\r\nloading:0\r\n',
-  CONFIG: () => [],
-  CLIENT: ([what = '']) => (what.toUpperCase() === 'ID' ? 1 : what.toUpperCase() === 'GETNAME' ? null : 'OK'),
-};
+/** A connection of RESP 2 that listens cannot tell an answer from a message otherwise. */
+const whileListening = /^(SUBSCRIBE|UNSUBSCRIBE|PING|QUIT|RESET|HELLO)$/;
+
+/** These are carried out at once, or not at all. */
+const notQueued = /^(EXEC|DISCARD|MULTI|WATCH|QUIT|RESET)$/;
+
+const abortedExec = "EXECABORT Transaction discarded because of: wrong number of arguments for 'exec' command";
+
+const noWords = (): void => {};
 
 export class Conversation {
   private readonly slots: Slot[] = [];
-  private version: 2 | 3 = 2;
+  private readonly about: About;
   /** The commands since MULTI. Null: there is no transaction. */
   private queued: Command[] | null = null;
+  /** A command of the transaction could not be queued. */
+  private isSpoiled = false;
   /** The answers to MULTI and to what follows it in one piece. With EXEC in that piece, they come with its answer. */
   private held: (() => void)[] = [];
   private readonly channels = new Set<string>();
   private blocking = 0;
+  private hasLeft = false;
 
   constructor(
     private readonly server: Server,
     private readonly listener: Listener,
-  ) {}
+  ) {
+    const isKnown = (name: string): boolean => server.refusal([name]) === null;
+    this.about = { name: null, version: 2, isKnown, commandCount: 240 };
+  }
 
   /** Whether the server makes the client wait for an item. */
   get waits(): boolean {
@@ -62,66 +75,101 @@ export class Conversation {
   }
 
   take(command: Command): void {
+    if (this.hasLeft) return;
     const [word = '', ...args] = command;
     const name = word.toUpperCase();
-    if (this.queued !== null && name !== 'EXEC' && name !== 'DISCARD') return this.queue([name, ...args]);
+    if (this.queued !== null && !notQueued.test(name)) return this.queue([name, ...args]);
+    if (this.about.version === 2 && this.channels.size > 0 && !whileListening.test(name))
+      return this.say(new ServerError(notWhileListening(word)));
     switch (name) {
-      case 'HELLO':
-        return this.say(this.hello(args));
       case 'MULTI':
+        if (this.queued !== null) return this.say(new ServerError('ERR MULTI calls can not be nested'));
+        if (args.length > 0) return this.say(wrongArity(name));
         this.queued = [];
-        return this.hold('OK');
+        this.isSpoiled = false;
+        return this.hold(okay);
       case 'DISCARD':
-        this.queued = null;
-        return this.say('OK');
+        return this.discard();
       case 'EXEC':
-        return this.exec();
+        return args.length > 0 ? this.say(new ServerError(abortedExec)) : this.exec();
+      case 'WATCH':
+        if (this.queued !== null) return this.say(new ServerError('ERR WATCH inside MULTI is not allowed'));
+        return this.ask([name, ...args]);
       case 'SUBSCRIBE':
+        if (args.length === 0) return this.say(wrongArity(name));
         for (const channel of args) this.subscribe(channel);
         return;
       case 'UNSUBSCRIBE':
         return this.unsubscribe(args.length > 0 ? args : [...this.channels]);
       case 'SELECT':
-        return this.say(this.server.select?.(args[0] ?? '') ?? 'OK');
-      case 'COMMAND':
-        return this.say(this.describe(args));
+        return args.length === 1 ? this.select(args[0] ?? '') : this.say(wrongArity(name));
       case 'QUIT':
-        this.say('OK');
-        return this.listener.left();
+        return this.leave(okay);
+      case 'RESET':
+        return this.reset();
       default: {
-        // A RESP 2 connection that listens cannot tell an answer from a message otherwise.
-        if (name === 'PING' && this.version === 2 && this.channels.size > 0)
-          return this.say(new Push(['pong', args[0] ?? '']));
-        const answer = local[name];
-        if (answer !== undefined) return this.say(answer(args));
-        return this.ask([name, ...args]);
+        if (name === 'PING' && this.about.version === 2 && this.channels.size > 0)
+          return this.say(args.length > 1 ? wrongArity(name) : new Push(['pong', args[0] ?? '']));
+        const answer = this.answerHere(name, args);
+        return answer === undefined ? this.ask([name, ...args]) : this.say(answer);
       }
     }
   }
 
-  private hello([version]: Command): unknown {
-    if (version !== undefined) this.version = version === '3' ? 3 : 2;
-    return new Pairs([
-      ['server', 'redis'],
-      ['version', '7.4.0'],
-      ['proto', this.version],
-      ['id', 1],
-      ['mode', 'standalone'],
-      ['role', 'master'],
-      ['modules', []],
-    ]);
+  /** The connection ends with an error, after the answers to what came before. */
+  end(problem: string): void {
+    if (!this.hasLeft) this.leave(new ServerError(problem));
   }
 
-  /** `COMMAND INFO` names the commands that exist; nothing else of a description is known here. */
-  private describe([what = '', ...names]: Command): unknown {
-    if (what.toUpperCase() !== 'INFO') return [];
-    return names.map((name) => (this.server.refusal([name.toUpperCase()]) === null ? [name.toLowerCase()] : null));
+  private leave(last: unknown): void {
+    this.hasLeft = true;
+    const slot = this.open(() => this.listener.left());
+    this.fill(slot, last);
+  }
+
+  /** Undefined: the server has to answer. */
+  private answerHere(name: string, args: Command): unknown {
+    const answer = answerAbout(this.about, name, args);
+    return answer instanceof Unable ? new ServerError(this.server.refusal([answer.what]) ?? 'ERR') : answer;
+  }
+
+  private discard(): void {
+    if (this.queued === null) return this.say(new ServerError('ERR DISCARD without MULTI'));
+    this.queued = null;
+    this.server.discard?.();
+    this.say(okay);
+  }
+
+  private reset(): void {
+    this.queued = null;
+    this.server.discard?.();
+    for (const channel of this.channels) this.server.ask(['UNSUBSCRIBE', channel], noWords);
+    this.channels.clear();
+    this.server.select?.('0', noWords);
+    this.about.name = null;
+    this.about.version = 2;
+    this.say(new Status('RESET'));
+  }
+
+  private select(database: string): void {
+    if (this.server.select === undefined) return this.say(okay);
+    const slot = this.open();
+    this.server.select(database, (answer) => this.fill(slot, answer === 'OK' ? okay : answer));
   }
 
   private queue(command: Command): void {
-    const refusal = this.server.refusal(command);
+    const [name = '', ...args] = command;
+    const refusal = this.refusalInQueue(name, args);
     if (refusal === null) this.queued?.push(command);
-    this.hold(refusal === null ? 'QUEUED' : new ServerError(refusal));
+    else this.isSpoiled = true;
+    this.hold(refusal === null ? new Status('QUEUED') : new ServerError(refusal));
+  }
+
+  private refusalInQueue(name: string, args: Command): string | null {
+    if (answerAbout({ ...this.about }, name, args) !== undefined) return null;
+    if (name === 'SELECT' && this.server.select !== undefined) return null;
+    if (/^(UN)?SUBSCRIBE$/.test(name)) return this.server.refusal([`${name} in MULTI`]);
+    return this.server.refusal([name, ...args]) ?? this.server.malformed?.([name, ...args]) ?? null;
   }
 
   private hold(value: unknown): void {
@@ -138,11 +186,23 @@ export class Conversation {
     const commands = this.queued;
     this.queued = null;
     if (commands === null) return this.say(new ServerError('ERR EXEC without MULTI'));
+    if (this.isSpoiled) {
+      this.server.discard?.();
+      this.pieceEnds();
+      return this.say(new ServerError('EXECABORT Transaction discarded because of previous errors.'));
+    }
     const slot = this.open();
     const held = this.held.splice(0);
-    this.server.exec(commands, (answers) => {
+    const isHere = ([name = '', ...args]: Command): boolean => answerAbout({ ...this.about }, name, args) !== undefined;
+    const theirs = commands.filter((command) => !isHere(command));
+    this.server.exec(theirs, (answers) => {
       for (const say of held) say();
-      this.fill(slot, answers === null ? null : answers.map(asSaid));
+      const rest = [...(answers ?? [])];
+      const all = commands.map((command) => {
+        const [name = '', ...args] = command;
+        return isHere(command) ? this.answerHere(name, args) : asAnswerTo(command, rest.shift() ?? null);
+      });
+      this.fill(slot, answers === null ? new NoList() : all);
     });
   }
 
@@ -154,7 +214,7 @@ export class Conversation {
     this.blocking += waits;
     this.server.ask(command, (answer) => {
       this.blocking -= waits;
-      this.fill(slot, asAnswerTo(command, asSaid(answer)));
+      this.fill(slot, asAnswerTo(command, answer));
     });
   }
 
@@ -175,7 +235,7 @@ export class Conversation {
     this.server.subscribe(
       channel,
       () => this.fill(slot, new Push(['subscribe', channel, count])),
-      (text) => this.listener.sendValue(new Push(['message', channel, text]), this.version),
+      (text) => this.listener.sendValue(new Push(['message', channel, text]), this.about.version),
     );
   }
 
@@ -183,8 +243,8 @@ export class Conversation {
     this.fill(this.open(), value);
   }
 
-  private open(): Slot {
-    const slot = { value: undefined, isDone: false };
+  private open(sent = noWords): Slot {
+    const slot = { value: undefined, isDone: false, sent };
     this.slots.push(slot);
     return slot;
   }
@@ -192,17 +252,13 @@ export class Conversation {
   private fill(slot: Slot, value: unknown): void {
     slot.value = value;
     slot.isDone = true;
-    while (this.slots[0]?.isDone === true) this.listener.sendValue(this.slots.shift()?.value, this.version);
+    while (this.slots[0]?.isDone === true) {
+      const first = this.slots.shift();
+      this.listener.sendValue(first?.value, this.about.version);
+      first?.sent();
+    }
   }
 }
 
-const asSaid = (answer: unknown): unknown =>
-  typeof answer === 'object' && answer !== null && 'error' in answer ? new ServerError(String(answer.error)) : answer;
-
-/** A hash is a list of fields and values in RESP 2 and a map in RESP 3. */
-function asAnswerTo([name]: Command, answer: unknown): unknown {
-  if (name !== 'HGETALL' || !Array.isArray(answer)) return answer;
-  const pairs: [unknown, unknown][] = [];
-  for (let i = 0; i + 1 < answer.length; i += 2) pairs.push([answer[i], answer[i + 1]]);
-  return new Pairs(pairs);
-}
+const notWhileListening = (name: string): string =>
+  `ERR Can't execute '${name.toLowerCase()}': only (P|S)SUBSCRIBE / (P|S)UNSUBSCRIBE / PING / QUIT / RESET are allowed in this context`;
