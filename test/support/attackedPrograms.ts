@@ -69,3 +69,24 @@ export const attackedPrograms: readonly AttackedProgram[] = [
 
 /** npm's redlock 5. It needs the packages of `test/sandbox/attack`. */
 export const redlockProcess: readonly string[] = [process.execPath, sample('redlock5.mjs')];
+
+/**
+ * The last part of `test/sandbox/attack/TABLE.md`. `languages.heavy.test.ts` holds its columns by pauses and kills.
+ */
+export const programTable = `
+## Programs in other languages
+
+The workers of \`test/cli/program/samples/\`, run as they are by \`attack -- <command>\`: two processes, real time, a lease of 2 s, and a pause
+or a kill at every place. “modelled by” names the lock of the playground that does the same.
+
+| worker | version | client | modelled by | broken by | withstood | where they differ |
+| --- | --- | --- | --- | --- | --- | --- |
+| redis-py’s Lock | 4.3.4 | redis-py 4.3.4 | single-node | pause | kill | the release is EVALSHA, then EVALSHA again where the script is new |
+| by hand | – | redis-py 4.3.4 | single-node | pause | kill | – |
+| by hand | – | redis-rb 4.8.0 | single-node | pause | kill | it reconnects, so it also loses an update when Redis restarts empty |
+| by hand | – | phpredis 5.3.7 | single-node | pause | kill | – |
+| by hand | – | redis-cli 7.0.15 | single-node | pause | kill | a process and a connection for each command |
+| by hand | – | a socket, Go | single-node | pause | kill | – |
+| by hand | – | a socket, Java | single-node | pause | kill | – |
+| redlock | 5.0.0-beta.2 | ioredis 6.0.0 | node-redlock-5 | pause | kill | each script is sent by EVALSHA first, to all nodes, and is new there each time |
+`;

@@ -1,14 +1,14 @@
 // Workers in several languages, each attacked as it is: a pause behind its lock loses an update, and a killed worker does
 // not. npm's redlock 5 suffers the same as a process as it does in the simulated world.
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../../scripts/install.mjs';
 import { attack, sample } from '../../support/attackCommand';
 import { areAttackedInstalled, attackedMissing } from '../../support/attackedLibraries';
-import { attackedPrograms, redlockProcess } from '../../support/attackedPrograms';
+import { attackedPrograms, programTable, redlockProcess } from '../../support/attackedPrograms';
 
 let folder = '';
 beforeAll(async () => {
@@ -73,3 +73,11 @@ interface Simulated {
   readonly isWhole: boolean;
   readonly breaks: readonly { readonly faults: readonly { readonly kind: string }[] }[];
 }
+
+it('the table of attacked libraries ends with these workers, broken by a pause', async () => {
+  const table = await readFile(join(root, 'test/sandbox/attack/TABLE.md'), 'utf8');
+  expect(table.endsWith(`\n${programTable}`)).toBe(true);
+  const rows = programTable.split('\n').filter((line) => /^\| (?!worker|---)/.test(line));
+  expect(rows.length).toBe(attackedPrograms.length + 1);
+  expect(rows.filter((row) => !row.includes('| pause | kill |'))).toEqual([]);
+});
