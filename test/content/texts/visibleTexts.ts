@@ -22,6 +22,7 @@ const single = [
   'README.md',
   'HOSTING.md',
   'ATTACK.md',
+  'PROGRAMS.md',
   'MIGRATING.md',
   'CHANGELOG.md',
   'SECURITY.md',

@@ -55,7 +55,15 @@ let came: readonly string[] = [];
 beforeAll(async () => {
   await buildLib(join(packing, 'lib'));
   await copySite(join(packing, 'lib/site'));
-  for (const name of ['package.json', 'ATTACK.md', 'MIGRATING.md', 'README.md', 'LICENSE', 'skill/SKILL.md'])
+  for (const name of [
+    'package.json',
+    'ATTACK.md',
+    'PROGRAMS.md',
+    'MIGRATING.md',
+    'README.md',
+    'LICENSE',
+    'skill/SKILL.md',
+  ])
     cpSync(join(root, name), join(packing, name));
   npm(packing, 'pack', '--ignore-scripts', '--pack-destination', folder);
   came = installed(folder, '--omit=optional', '--offline');
