@@ -48,9 +48,12 @@ export function placeOfType({ type }: Pick<Term, 'type'>): { readonly file: stri
   return { file: `src/${file}.ts`, name };
 }
 
-/** CONTRIBUTING.md with the list that the glossary gives: every term that a type carries, in the order of the alphabet. */
-export const withWords = (contributing: string, { terms }: Glossary): string =>
-  contributing.replace(/(## Words of this project\n.*?\n\n)(?:- [^\n]*\n)+/s, (_, head: string) => head + lines(terms));
+/** CONTRIBUTING.md with the list that the glossary gives: every term that a type carries. Throws if it has no list. */
+export function withWords(contributing: string, { terms }: Glossary): string {
+  const [all, head] = /(## Words of this project\n.*?\n\n)(?:- [^\n]*\n)+/s.exec(contributing) ?? [];
+  if (all === undefined || head === undefined) throw new Error('CONTRIBUTING.md has no list of words.');
+  return contributing.replace(all, () => head + lines(terms));
+}
 
 const lines = (terms: readonly Term[]): string =>
   terms
