@@ -1,6 +1,7 @@
 /**
- * Makes what pages and the README show of locks, stories and tables before any of them is loaded. It comes from current
- * runs and is checked in: `npm run cli -- matrix` writes it, after the tables.
+ * Makes what pages and the README show of locks, stories and tables before any of them is loaded, and the words in
+ * CONTRIBUTING.md. It comes from current runs and the glossary, and is checked in: `npm run cli -- matrix` writes it,
+ * after the tables.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +12,7 @@ import { rowInfosOf } from '../search/matrix/rowInfosOf';
 import { rowTimesOf } from '../search/matrix/rowTimesOf';
 import { cardOf } from '../web/gallery/cardOf';
 import { tablePicture } from '../web/matrix/tablePicture';
+import { parseGlossary, withWords } from './glossary';
 
 export interface GeneratedFile {
   /** Relative to the project's folder. */
@@ -19,6 +21,8 @@ export interface GeneratedFile {
 }
 
 const themeCss = fileURLToPath(new URL('../web/appearance/theme.css', import.meta.url));
+
+const textOf = (file: string): string => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 
 const pictureIn = (theme: 'light' | 'dark'): GeneratedFile => ({
   file: `public/table-${theme}.svg`,
@@ -44,6 +48,10 @@ export const generatedFiles: readonly GeneratedFile[] = [
   },
   pictureIn('light'),
   pictureIn('dark'),
+  {
+    file: 'CONTRIBUTING.md',
+    text: async () => withWords(textOf('CONTRIBUTING.md'), parseGlossary(textOf('src/content/texts/GLOSSARY.md'))),
+  },
 ];
 
 interface Module {

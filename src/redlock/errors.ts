@@ -30,14 +30,14 @@ export class NodeTimeoutError extends Error {
 /** What is known about an operation that failed. */
 export interface FailureDetails {
   readonly resources?: readonly string[];
-  /** The answers of the nodes in the latest try, up to the failure. */
+  /** The answers of the nodes in the latest attempt, up to the failure. */
   readonly votes?: ExecutionStats | null;
   /** The error of a node. An AggregateError if the nodes had different errors. */
   readonly cause?: unknown;
 }
 
 /**
- * An operation that failed, with the answer of each node in each try.
+ * An operation that failed, with the answer of each node in each attempt.
  *
  * @example
  * import assert from 'node:assert';
@@ -67,7 +67,7 @@ export class ExecutionError extends Error {
   override readonly name: string = 'ExecutionError';
   readonly kind: FailureKind = 'no-quorum';
   readonly resources: readonly string[];
-  /** The answers of the nodes in the latest try, up to the failure. */
+  /** The answers of the nodes in the latest attempt, up to the failure. */
   readonly votes: ExecutionStats | null;
   readonly #attempts: Attempts;
 
@@ -78,13 +78,13 @@ export class ExecutionError extends Error {
     this.#attempts = attempts;
   }
 
-  /** The answers of the nodes in each try. They are not printed. */
+  /** The answers of the nodes in each attempt. They are not printed. */
   get attempts(): Attempts {
     return this.#attempts;
   }
 }
 
-/** Enough nodes answered, and others had the lock until the last try. */
+/** Enough nodes answered, and others had the lock until the last attempt. */
 export class ContendedError extends ExecutionError {
   override readonly name: string = 'ContendedError';
   override readonly kind = 'contended';

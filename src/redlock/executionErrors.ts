@@ -18,7 +18,7 @@ const noQuorumText = 'The operation was unable to achieve a quorum during its re
 
 interface Attempted {
   readonly attempts: readonly Promise<ExecutionStats>[];
-  /** The latest try. */
+  /** The latest attempt. */
   readonly latest: Asked | null;
 }
 

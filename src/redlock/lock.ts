@@ -126,7 +126,7 @@ export class Lock {
     return expiration === 0 || hold.isReleased ? 0 : toMs(leftNow(hold.held));
   }
 
-  /** The answer of each node in each try. */
+  /** The answer of each node in each attempt. */
   get attempts(): readonly Promise<ExecutionStats>[] {
     const tries = this.#tries;
     return 'attempts' in tries ? tries.attempts : tries;

@@ -73,12 +73,12 @@ export class Operation implements SendingHost, ExecutionResult {
     return this.#asked;
   }
 
-  /** How many nodes said no, in the latest try or the one before. */
+  /** How many nodes said no, in the latest attempt or the one before. */
   get against(): number {
     return Math.max(0, ...this.#tries.slice(-2).map(({ against }) => against));
   }
 
-  /** One promise for each try. A program that tries forever keeps at least the latest hundred. */
+  /** One promise for each attempt. A program that tries forever keeps at least the latest hundred. */
   get attempts(): readonly Promise<ExecutionStats>[] {
     if (this.#promised.length !== this.#tries.length) this.#promised = this.#tries.map(({ stats }) => stats);
     return this.#promised;

@@ -1,7 +1,7 @@
 /**
  * What the library does with the nodes, as programs. They run on promises here, and in the simulator under every
- * fault that it knows. They rely on no order of commands. Each try has its own value, which is never used again after
- * the try has failed, so a late release of that value cannot take what a later try was granted.
+ * fault that it knows. They rely on no order of commands. Each attempt has its own value, which is never used again
+ * after the attempt has failed, so a late release of that value cannot take what a later attempt was granted.
  */
 import { type Lease, leftOf, readBothClocks } from '../core/locks/shared/clock';
 import { countAtQuorum } from '../core/locks/shared/counterToken';
@@ -130,9 +130,9 @@ export function* acquireQuorum(lock: Context, nextOwner: () => string): Program<
 export const ownersMax = 8;
 
 /**
- * Waits before the next try. The jitter is for numbers: a function decides by itself.
+ * Waits before the next attempt. The jitter is for numbers: a function decides by itself.
  *
- * @param most the longest wait after which a try is not too late.
+ * @param most the longest wait after which an attempt is not too late.
  */
 function* waitAfter(tries: number, lock: Context, most: Micros = Number.POSITIVE_INFINITY): Program {
   const { retryDelay, retryJitter } = lock;

@@ -1,4 +1,4 @@
-/** Redlock for real use, in the shape of node-redlock 5. */
+/** Redlock for real use, with the API of node-redlock 5. */
 import { checkClients } from './checks';
 import type { RedisClient } from './client';
 import { Locks } from './locks';

@@ -1,4 +1,4 @@
-/** How long to wait before the next try: a number, or a function of the tries that have failed. */
+/** How long to wait before the next attempt: a number, or a function of the attempts that have failed. */
 import type { Ms } from '../core/model/values/time';
 import { checkDelay } from './checks';
 

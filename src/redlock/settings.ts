@@ -12,8 +12,8 @@ export interface Settings {
   /** How often an acquire or an extend is retried. −1: forever. */
   readonly retryCount: number;
   /**
-   * The wait between two tries, in ms. A function is called with the number of tries that have failed, from 1 on, and
-   * returns the wait. If it throws or returns no number of ms from 0 on, the operation rejects with that error: an
+   * The wait between two attempts, in ms. A function is called with the number of attempts that have failed, from 1 on,
+   * and returns the wait. If it throws or returns no number of ms from 0 on, the operation rejects with that error: an
    * acquire releases its keys, an extension leaves the lock as it is, and after a release the keys that are left expire
    * by themselves. An automatic extension emits the error as `error` and waits 200 ms. A waiter of WatchedLocks or
    * WaitingLocks waits so only while no message can reach it: at least 50 ms and at most 900 after a function, 50 to
@@ -53,7 +53,7 @@ export interface Settings {
   readonly nodeTimeout?: number | null;
   /** How often a release is retried while the lock lasts. */
   readonly releaseRetryCount?: number;
-  /** The wait between two tries of a release, in ms. */
+  /** The wait between two attempts of a release, in ms. */
   readonly releaseRetryDelay?: number;
   /**
    * `quorum`: a lock has a fencing token from counters on a majority of the nodes, which costs two more requests per

@@ -33,7 +33,7 @@ export interface Place {
 export type Resumption = 'while-inside' | 'afterwards' | 'at-once';
 
 export interface Plan {
-  /** The client that comes first, and that the fault strikes. Counted from 1. */
+  /** The client that comes first, and that the fault hits. Counted from 1. */
   readonly first: number;
   readonly fault: FaultName;
   readonly place: Place;

@@ -1,5 +1,5 @@
 /**
- * When the commands of each client go on, and when the fault strikes. The first client comes first; the others wait at
+ * When the commands of each client go on, and when the fault hits. The first client comes first; the others wait at
  * their first command about the lock until it has reached the place. It knows no socket and no process.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,7 +13,7 @@ import type { Roles } from './roles';
 import type { WorldRedis } from './simulatedRedis';
 import type { CommandEvent, Role, StorageCall, WorldEvent } from './worldEvents';
 
-/** What a fault strikes. */
+/** What a fault hits. */
 export interface Targets {
   readonly servers: readonly WorldRedis[];
   /** By client. */

@@ -39,7 +39,7 @@ export type WorldEvent =
   | StorageCall
   /** A key that no client changed: it expired, or its server forgot or restored it. */
   | { readonly kind: 'changed'; readonly at: number; readonly server: number; readonly change: Change }
-  /** The fault strikes, at this client or at all servers. */
+  /** The fault hits this client, or all servers. */
   | { readonly kind: 'fault'; readonly at: number }
   | { readonly kind: 'fault-ended'; readonly at: number }
   | { readonly kind: 'paused' | 'resumed' | 'killed'; readonly at: number; readonly client: number }

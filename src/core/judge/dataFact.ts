@@ -45,7 +45,7 @@ function isThreat(evidence: Evidence, fact: Fact): boolean {
 }
 
 /**
- * A refused write would have destroyed another, or might have: its client was not the rightful holder, or the version
+ * A rejected write would have destroyed another, or might have: its client was not the rightful holder, or the version
  * that it had read was no longer current. A refused read or mark would have written nothing.
  */
 function hasRefusedLateWrite(facts: readonly Fact[]): boolean {

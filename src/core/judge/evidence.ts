@@ -112,7 +112,7 @@ function eventsByKind(trace: Trace): Found {
   };
 }
 
-/** Whether the hold was inside the lock at the event with this number. */
+/** Whether the client had the lock by this hold at the event with this number. */
 export const isHeldAt = (hold: HoldSpan, seq: number): boolean =>
   hold.acquiredSeq >= 0 && hold.acquiredSeq < seq && (hold.heldUntilSeq < 0 || hold.heldUntilSeq > seq);
 

@@ -35,7 +35,7 @@ export interface Starvation {
 
 /**
  * The longest standstill of each client, if it was longer than the patience or if its library raised an exception at
- * each try to the end of the run. The longest comes first.
+ * each attempt to the end of the run. The longest comes first.
  */
 export function starvations(evidence: Evidence): readonly Starvation[] {
   const patience = fromMs(evidence.trace.header.scenario.settings.patience);

@@ -75,7 +75,7 @@ export function stopEventAt(run: Run): number {
   return seq === null ? header.endedAt : (at[seq] ?? header.endedAt);
 }
 
-/** The first of these that happened: a write lost or done again, a refused write, an overlap. */
+/** The first of these that happened: a write lost or done again, a rejected write, an overlap. */
 function worstOf({ verdict: { outcome, facts } }: Run): number | null {
   for (const [kind, end] of outcome === 'overlap' ? ofLock : [...ofData, ...ofLock]) {
     const fact = facts.find((candidate) => candidate.kind === kind);

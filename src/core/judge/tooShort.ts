@@ -16,8 +16,8 @@ export interface TooShort {
 const moreTimeMin: Micros = fromMs(100);
 
 /**
- * Null if the run was long enough. A client whose latest try succeeded no longer asks. A client that was inside before
- * is in an ordinary queue until it has waited longer than every client that got the lock in this run.
+ * Null if the run was long enough. A client whose latest attempt succeeded no longer asks. A client that was inside
+ * before is in an ordinary queue until it has waited longer than every client that got the lock in this run.
  */
 export function tooShort(evidence: Evidence): TooShort | null {
   const { header } = evidence.trace;

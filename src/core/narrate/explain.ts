@@ -174,7 +174,7 @@ function lockPhrase({ lock, chain, facts }: Verdict): LockPhrase {
 }
 
 /**
- * A refused write is not always late. It is outdated if the rightful holder had read a version that was no longer
+ * A rejected write is not always late. It is outdated if the rightful holder had read a version that was no longer
  * current, and a reader’s if its sequencer allowed no write.
  */
 function dataPhrase({ data, facts }: Verdict): DataPhrase {

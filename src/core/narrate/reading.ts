@@ -51,7 +51,7 @@ function lockTone(lock: LockPhrase): Tone {
   return toneOf({ lock: lock === 'beside' ? 'overlap' : lock, data: 'safe' });
 }
 
-/** A write was refused as it should be: the data is as intact as without it. */
+/** A write was rejected as it should be: the data is as intact as without it. */
 function dataTone(data: DataPhrase): Tone {
   if (data === 'refused' || data === 'outdated' || data === 'reader') return 'green';
   return toneOf({ lock: 'held', data });

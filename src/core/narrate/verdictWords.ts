@@ -94,7 +94,7 @@ interface Pair {
 export type LockPhrase = LockFact | 'unlocked' | 'rightful' | 'beside';
 
 /**
- * The phrase for the data of a run. A refused write is late, based on an old version (`outdated`), or from a reader.
+ * The phrase for the data of a run. A rejected write is late, based on an old version (`outdated`), or from a reader.
  */
 export type DataPhrase = DataFact | 'outdated' | 'reader';
 

@@ -34,7 +34,7 @@ export interface Arriving<Item> {
 }
 
 /**
- * The result of sending again: all items arrive, in order; or the next try comes after a time awake; or the
+ * The result of sending again: all items arrive, in order; or the next attempt comes after a time awake; or the
  * connection ends.
  */
 export type Again<Item> =

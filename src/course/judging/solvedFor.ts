@@ -23,7 +23,7 @@ import { atStep, Weakest } from '../../search/explore/weakest';
 import { limitsOf } from '../kinds';
 
 export interface Answer {
-  /** The exercise's scenario with the changes of a person who solves it. */
+  /** The exercise's scenario with the changes of its solver. */
   readonly answer: Scenario;
   readonly seeds: readonly number[];
 }

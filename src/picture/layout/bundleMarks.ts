@@ -145,8 +145,8 @@ export function isAfterTimeout({ spans: { messages } }: Drawing, row: number): b
 }
 
 /**
- * Inside the lock every request asks, except those of the release; before that, the requests with the first command
- * of the attempt.
+ * While the client holds the lock every request asks, except those of the release; before that, the requests with the
+ * first command of the attempt.
  */
 function asksForLock({ trace, spans: { holds, messages } }: Drawing, process: number, row: number): boolean {
   const seq = messages.sentSeq(row);

@@ -11,7 +11,7 @@ import { spansOf } from '../../core/spans/spans';
 import { clientInks } from './marks';
 
 /**
- * From back to front. `stale`: a client still believes that it holds the lock, but no longer does. `destroyed`: a
+ * From back to front. `stale`: a client still thinks it has the lock, but no longer does. `destroyed`: a
  * write that destroyed another one.
  */
 export const miniatureParts = [

@@ -64,7 +64,7 @@ function signOf(drawing: Drawing, event: ResourceEvent): Pick<GlyphMark, 'shape'
   }
 }
 
-/** The arrow of a refused write, which bounces off the shield. Near the right edge it bounces to the left. */
+/** The arrow of a rejected write, which bounces off the shield. Near the right edge it bounces to the left. */
 function bounce(drawing: Drawing, layers: Layers, event: ResourceEvent, { x, lane }: EventPosition): void {
   const side = x + 16 > drawing.axis.right + 8 ? -1 : 1;
   // In a low lane it stays short, because it would cover the keys of the lane above.
@@ -262,7 +262,7 @@ function positionsOf(
   return positionsWithin(lane, positions);
 }
 
-/** The playhead rests at the first of several refused writes, and at those of other lanes at about the same time. */
+/** The playhead rests at the first of several rejected writes, and at those of other lanes at about the same time. */
 function restsAt({ spans, axis }: Drawing, event: ResourceEvent): boolean {
   if (event.kind !== 'rejected') return isBad(event);
   const first = spans.resource.find(({ kind }) => kind === 'rejected');

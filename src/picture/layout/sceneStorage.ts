@@ -123,7 +123,7 @@ function valueOver(
       leftOf(left - 7, above),
       rightOf(x1 + 12, above),
       centredAt(middle, above - 8),
-      // Words on a refused write stand under the value that stays.
+      // Words on a rejected write stand under the value that stays.
       ...(isLostAtLast ? [...under, ...over] : [...over, ...under]),
       centredAt(middle, above - 24),
       rightOf(x1 + 12, below),

@@ -1,4 +1,4 @@
-/** The events at the resource: reads, accepted writes, writes that destroyed another, refused writes. */
+/** The events at the resource: reads, accepted writes, writes that destroyed another, rejected writes. */
 import { textOf } from '../../core/model/trace/traceReader';
 import type { EntrySpan } from '../../core/spans/entrySpans';
 import type { Messages } from '../../core/spans/messageSpans';

@@ -1,5 +1,5 @@
 /**
- * Converts true time to pixels and back. With even steps, every stretch without events is folded to the same small
+ * Converts true time to pixels and back. With even spacing, every stretch without events is folded to the same small
  * width, and each fold is marked. Within a piece, the scale is always linear.
  */
 import { bisectRight, ticks } from 'd3-array';
@@ -60,7 +60,7 @@ interface Options {
 const foldShare = 40;
 
 /**
- * The ruler for even steps, on which every gap between events has at most a fixed length; null if no gap is worth
+ * The ruler for even spacing, on which every gap between events has at most a fixed length; null if no gap is worth
  * folding.
  */
 export function evenSteps(trace: Trace): Warp | null {

@@ -5,8 +5,8 @@
  * starts: the ones that come later skip it.
  *
  * It does not protect against a task that runs twice one after the other, because clocks of instances differ or the
- * task is short: remember when it last ran, inside the lock. It does not protect against an instance that is paused
- * (see fencingInSql.ts).
+ * task is short: remember when it last ran, while you hold the lock. It does not protect against an instance that is
+ * paused (see fencingInSql.ts).
  *
  * It needs no decorator. In a module:
  *

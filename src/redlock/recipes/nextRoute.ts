@@ -5,9 +5,9 @@
  * the first is under way. The second gets 409 at once.
  *
  * It does not protect against a request that is repeated after the first has ended: the handler has to see that the
- * order is paid (`isPaid`), inside the lock. It does not protect against an instance that is paused or frozen between
- * the check and the payment: the payment's own idempotency key does. It uses only `Request` and `Response`, so it also
- * runs elsewhere. It needs the Node.js runtime for TCP; on the edge, give the lock a client over HTTP.
+ * order is paid (`isPaid`), while it holds the lock. It does not protect against an instance that is paused or frozen
+ * between the check and the payment: the payment's own idempotency key does. It uses only `Request` and `Response`, so
+ * it also runs elsewhere. It needs the Node.js runtime for TCP; on the edge, give the lock a client over HTTP.
  */
 import { ContendedError, NoQuorumError, type Redlock } from 'quorum-lock';
 

@@ -3,7 +3,7 @@
  * names, and the run with the same seed and no faults. Saved: that harm is not done, nor a worse one, and every client
  * that finishes without faults finishes here, too. Of two that harmed each other, one may instead stop in time if
  * another finishes. No client takes another’s key. After harm to the data, the storage may refuse a write, and there
- * may be two holders meanwhile. Data kept only by luck is less bad. If the run without faults is not decided, it saves
+ * may be two holders meanwhile. Data intact only by luck is less bad. If the run without faults is not decided, it saves
  * nothing.
  */
 import { findHarms } from '../../core/judge/judge';
@@ -78,7 +78,7 @@ export function isOnlyDelay({ lock, data, violatesOwnership: takesAnothers }: Ru
  *
  * @param faultless the run without faults: a client that finishes there finishes here, too, or stops in time if another
  * finishes. After harm to the data the storage may refuse a write instead, and there may be two holders meanwhile. Data
- * kept only by luck is not saved, nor is a run in which a client still takes another’s key: others happened to wait.
+ * intact only by luck is not saved, nor is a run in which a client still takes another’s key: others happened to wait.
  */
 export function isFixed(ending: RunOutcome, harm: RemediableHarm, faultless: RunOutcome): boolean {
   if (ending.violatesOwnership && !faultless.violatesOwnership) return false;

@@ -13,7 +13,7 @@ import { spansOf } from '../../core/spans/spans';
 import { isCut, playAtOnce } from '../state/longRun';
 import { anchoringProcesses, scenarioWithout } from './faultDrag';
 
-/** Each try is a run. */
+/** Each attempt is a run. */
 const triesMax = 60;
 
 interface Wanted {

@@ -24,7 +24,7 @@ export function useShortcuts(rules: FaultRules, own?: readonly Shortcut[]): void
       if (event.target instanceof HTMLSelectElement && isPlainLetter(event)) event.preventDefault();
       if (event.defaultPrevented) event.stopPropagation();
     };
-    // Firefox presses a button when the space bar is released.
+    // Firefox clicks a button when the space bar is released.
     const onKeyUp = (event: KeyboardEvent): void => {
       if (event.code === 'Space' && isFree(event.target)) event.preventDefault();
     };

@@ -1,4 +1,4 @@
-// What to try next, suggested by the run: the story's fix, a check at the storage, the same without a fault, another
+// What to try next, suggested by the run: the story's fix, a storage-side check, the same without a fault, another
 // seed.
 import { ArrowRight, Dices, HelpCircle, type LucideIcon, Server, ShieldCheck, Sparkles } from 'lucide-react';
 import { withoutFault } from '../../core/model/scenario/edit';

@@ -1,5 +1,5 @@
 // A small task after the first end: the chip that offers it, and in place of the answers the task, the result of the
-// last try, and whether it is done.
+// last attempt, and whether it is done.
 import { Check, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { goalWords } from '../../content/texts/goal';

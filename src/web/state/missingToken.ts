@@ -1,5 +1,5 @@
 /**
- * A check at the storage that needs what its lock lacks: a fencing token, or a lock service. Such a change is only
+ * A storage-side check that needs what its lock lacks: a fencing token, or a lock service. Such a change is only
  * proposed, together with the scenarios that would work.
  */
 
@@ -23,7 +23,7 @@ export function propose(scenario: Scenario): void {
 
 export const dropProposal = (): void => useEdition.setState({ proposal: null });
 
-/** Whether the check at the storage needs a fencing token that the lock does not give. */
+/** Whether the storage-side check needs a fencing token that the lock does not give. */
 export function lacksToken(scenario: Scenario): boolean {
   const { lock, storage } = scenario;
   const lockKind = currentParts().locks.get(lock.id);
@@ -32,7 +32,7 @@ export function lacksToken(scenario: Scenario): boolean {
   return !lockSettingsOfAll(scenario, lockKind).every((own) => lockKind.hasToken(own));
 }
 
-/** Whether the check at the storage asks a lock service that the lock does not use. */
+/** Whether the storage-side check asks a lock service that the lock does not use. */
 export function lacksService({ lock, storage }: Scenario): boolean {
   const needs = currentParts().resources.get(storage.id)?.needs;
   return needs !== undefined && currentParts().locks.get(lock.id)?.service !== needs;

@@ -1,40 +1,6 @@
-/** Reads the glossary, and finds forbidden phrases in a text. It does not know where texts come from. */
+/** Finds the phrases in a text that the glossary forbids. It does not know where texts come from. */
+import type { Glossary } from '../../../src/cli/glossary';
 import type { VisibleText } from './visibleTexts';
-
-interface Term {
-  readonly en: string;
-  readonly zh: string;
-  readonly meaning: string;
-  /** The phrases that should not be used, as written there. */
-  readonly not: readonly string[];
-}
-
-export interface Glossary {
-  readonly terms: readonly Term[];
-}
-
-/** Throws for a table with an empty cell. */
-export function parseGlossary(markdown: string): Glossary {
-  const rows = markdown
-    .split('\n')
-    .filter((line) => line.startsWith('|') && !line.startsWith('| ---') && !line.startsWith('| English'))
-    .map((line) =>
-      line
-        .slice(1, -1)
-        .split('|')
-        .map((cell) => cell.trim()),
-    );
-  const empty = rows.find((cells) => cells.some((cell) => cell === ''));
-  if (empty !== undefined) throw new Error(`A row of the glossary has an empty cell: ${empty.join(' | ')}`);
-  return {
-    terms: rows.map(([en = '', zh = '', meaning = '', not = '']) => ({
-      en,
-      zh,
-      meaning,
-      not: [...not.matchAll(/`([^`]+)`/g)].map(([, phrase = '']) => phrase),
-    })),
-  };
-}
 
 const han = /\p{Script=Han}/u;
 

@@ -4,10 +4,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { root } from '../../../scripts/install.mjs';
+import { parseGlossary } from '../../../src/cli/glossary';
 import { parseScenario } from '../../../src/core/model/scenario/parse/parseScenario';
 import { choiceOfProfile, type Profile } from '../../../src/core/model/scenario/profile';
 import { parts } from '../../../src/core/run/parts';
-import { findingsIn, parseGlossary } from '../../content/texts/glossary';
+import { findingsIn } from '../../content/texts/glossary';
 
 const all = [...parts.profiles.values()];
 const glossary = parseGlossary(readFileSync(join(root, 'src/content/texts/GLOSSARY.md'), 'utf8'));

@@ -90,7 +90,7 @@ function cutOff({ trace }: Evidence): readonly Step[] {
   return [{ rule: 'cutOff', events: [trace.count - 1], values, order: trace.count, weight: 4 }];
 }
 
-/** A rightful write was refused, although no client waited for long. */
+/** A rightful write was rejected, although no client waited for long. */
 function whyTurnedAway(evidence: Evidence): readonly Step[] {
   const refused = evidence.rejections.find(({ value, check }) => value >= 0 && refusalChecks[check] !== 'version');
   if (refused === undefined) return [];

@@ -58,7 +58,7 @@ function whyStayed(evidence: Evidence, hold: HoldSpan, keys: readonly KeyLifetim
 const isOfPool = ({ trace: { header } }: Evidence, { node, expiresAt, ofSession }: KeyLifetime): boolean =>
   header.keysLapse !== undefined && header.processes[node]?.role === 'service' && expiresAt === null && !ofSession;
 
-/** The requests to a server from an event to the next try of the hold's client. */
+/** The requests to a server from an event to the next attempt of the hold's client. */
 function requestsTo({ spans }: Evidence, hold: HoldSpan, node: number, fromSeq: number): readonly number[] {
   const { messages, holds } = spans;
   const { process, acquiringSeq } = hold;

@@ -28,7 +28,7 @@ export const compareByField = choice({
   default: 'script',
 });
 
-/** How often a client asks before its acquire is refused, and how long it waits between two tries. */
+/** How often a client asks before its acquire is refused, and how long it waits between two attempts. */
 export const retryFields = (defaults: { readonly tries: number }) => ({
   tries: count({
     label: { en: 'Attempts', zh: '尝试次数' },

@@ -11,7 +11,7 @@ export type LockFact = (typeof lockFacts)[number];
 
 /**
  * The fact about the data. The first that applies: an object stays half-written; an action was done twice; an accepted
- * write was destroyed; a late write was refused; there were two holders at once or a late write was accepted, and only
+ * write was destroyed; a late write was rejected; there were two holders at once or a late write was accepted, and only
  * luck prevented a loss; none of these; it cannot be judged.
  */
 export const dataFacts = ['torn', 'twice', 'lost', 'refused', 'lucky', 'safe', 'unknown'] as const;
