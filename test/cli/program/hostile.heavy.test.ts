@@ -51,7 +51,7 @@ const marked = (mark: string): readonly string[] =>
 
 const nobodyIsLeft = (expect: ExpectStatic, mark: string): Promise<void> => expect.poll(() => marked(mark)).toEqual([]);
 
-const hostile = (name: string): readonly string[] => [process.execPath, here('hostile.mjs'), name];
+const hostile = (name: string): readonly string[] => [process.execPath, here('samples/hostile.mjs'), name];
 const limited = ['--limit', '5'];
 
 interface Row {

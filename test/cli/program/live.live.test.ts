@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { attackProgram } from '../../../src/cli/program/attackProgram';
 
-const worker = new URL('files/worker.mjs', import.meta.url).pathname;
+const worker = new URL('samples/usual.mjs', import.meta.url).pathname;
 
 interface Place {
   readonly fault: string | null;

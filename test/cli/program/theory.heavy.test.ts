@@ -10,7 +10,7 @@ import type { FaultName } from '../../../src/cli/program/places';
 import type { Severity } from '../../../src/core/model/trace/severity';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const locks = fileURLToPath(new URL('locks.mjs', import.meta.url));
+const locks = fileURLToPath(new URL('samples/locks.mjs', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'redlock-playground-theory-'));
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
