@@ -6,7 +6,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { judge } from '../../core/judge/judge';
-import { isWorse, type Severity } from '../../core/model/trace/severity';
+import { harmsData, isWorse, type Severity } from '../../core/model/trace/severity';
 import type { Trace } from '../../core/model/trace/trace';
 import type { Verdict } from '../../core/model/trace/verdict';
 import type { Language, Text } from '../../core/model/values/text';
@@ -74,7 +74,8 @@ interface JudgedRun {
 }
 
 /** Harms of a run of a program: a wait that a fault explains is none, and luck is not counted. */
-const isBreak = (severity: Severity): boolean => isWorse(severity, 'late-refused');
+const isBreak = ({ verdict: { outcome }, trace }: JudgedRun): boolean =>
+  trace.header.guard === undefined ? isWorse(outcome, 'late-refused') : harmsData(outcome) || outcome === 'stuck';
 
 /** A place at which some runs break and others do not is tried this often. */
 const triesMost = 10;
@@ -137,10 +138,10 @@ class Attack {
     const clients = Array.from({ length: command.clients }, (_, i) => i + 1);
     const both = await this.world({ clients, plan: null, roles });
     if (!this.isCalm(both, 1)) return null;
-    const sequence = sequenceOf(alone, roles, 1);
+    const sequence = sequenceOf(alone, roles, { client: 1, nodes: command.nodes });
     const sequences = new Map([[1, sequence]]);
     for (const [client, world] of others) {
-      const its = sequenceOf(world, roles, client);
+      const its = sequenceOf(world, roles, { client, nodes: command.nodes });
       const isNew = [...sequences.values()].every((known) => JSON.stringify(known) !== JSON.stringify(its));
       if (isNew) sequences.set(client, its);
     }
@@ -347,7 +348,7 @@ class Attack {
   }
 }
 
-const brokenIn = (runs: readonly JudgedRun[]): number => runs.filter(({ verdict }) => isBreak(verdict.outcome)).length;
+const brokenIn = (runs: readonly JudgedRun[]): number => runs.filter(isBreak).length;
 
 /** By harm, the worst first; of each, the place that breaks most surely first. */
 function grouped(broken: readonly Tried[]): readonly (readonly [Severity, readonly Tried[]])[] {

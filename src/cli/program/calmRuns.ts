@@ -27,13 +27,25 @@ export function eventsOf(worlds: readonly WorldRun[]): readonly WorldEvent[] {
 export const isWritten = ({ events }: WorldRun, roles: Roles): boolean =>
   events.some((event) => event.kind === 'command' && roles.of(event.words).includes('write'));
 
-/** What the commands of a client are for, in their order. */
-export function sequenceOf({ events }: WorldRun, roles: Roles, client: number): readonly (readonly Role[])[] {
+/** What the commands of a client are for, in their order, if they are places. */
+export function sequenceOf(
+  { events }: WorldRun,
+  roles: Roles,
+  { client, nodes }: { readonly client: number; readonly nodes: number },
+): readonly (readonly Role[])[] {
   return events.flatMap((event): readonly (readonly Role[])[] => {
     if (event.kind === 'storage') return [[event.event.kind === 'read' ? 'read' : 'write']];
-    return event.kind === 'command' && event.client === client ? [roles.of(event.words)] : [];
+    if (event.kind !== 'command' || event.client !== client || isUnknownScript(event.answer)) return [];
+    return [placesOf(roles.of(event.words), event.server, nodes)];
   });
 }
+
+/** Of a command for the lock that goes to each server, the last is the place. */
+export const placesOf = (roles: readonly Role[], server: number, nodes: number): readonly Role[] =>
+  roles.filter((role) => role === 'read' || role === 'write' || server === nodes - 1);
+
+const isUnknownScript = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer !== null && 'error' in answer && String(answer.error).startsWith('NOSCRIPT');
 
 export const shortText = ({ words: [name = '', ...args] }: CommandEvent): string => {
   const shown =

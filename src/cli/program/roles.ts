@@ -4,6 +4,7 @@
  * by a command that needs it to be absent.
  */
 import { createHash } from 'node:crypto';
+import type { Guard } from '../../core/model/scenario/resource';
 import type { Ms } from '../../core/model/values/time';
 import type { Change, Entry } from '../../core/sim/redis/entry';
 import type { Command } from '../../sandbox/attack/resp/conversation';
@@ -19,6 +20,8 @@ export interface Roles {
   readonly data: readonly string[];
   /** The data are at the HTTP address. */
   readonly isHttp: boolean;
+  /** What the storage compares at each access, so that two holders do no harm by themselves. Null: not at each. */
+  readonly guard: Guard | null;
   /** How long the lock lasts at first. Null: it has no expiry. */
   readonly lease: Ms | null;
   /** What a command is for. Empty: neither for the lock nor for the data. */
@@ -57,6 +60,7 @@ export function rolesOf(events: readonly WorldEvent[], named: Named): Roles {
     otherLocks,
     data,
     isHttp,
+    guard: guardIn(events),
     lease: lockKey === null ? null : leaseIn(commands, lockKey),
     of,
     ofEvent: (event, step) => {
@@ -298,3 +302,12 @@ function leaseIn(commands: readonly CommandEvent[], { id }: LockKey): Ms | null 
 
 /** A number in a lock's value that is a time at most so many ms ahead is the end of its lease. */
 const stampMost: Ms = 10 * 60 * 1000;
+
+/** A token that only writes leave does not keep the data: a late write may come before the newer one. */
+function guardIn(events: readonly WorldEvent[]): Guard | null {
+  const all = events.flatMap((event) => (event.kind === 'storage' ? [event.event] : []));
+  const writes = all.filter(({ kind }) => kind !== 'read');
+  if (writes.length === 0) return null;
+  if (writes.every(({ by }) => by === 'version')) return 'always';
+  return all.every(({ by }) => by === 'token') ? 'while-tokens-rise' : null;
+}

@@ -131,29 +131,29 @@ export class Schedule {
     return Math.floor(this.targets.servers.length / 2) + 1;
   }
 
-  /** Holds back a client for which it is not the time, and strikes where the place is before the command. */
-  beforeRoles(client: number, all: readonly Role[]): Promise<void> | null {
+  /**
+   * Holds back a client for which it is not the time, and strikes where the place is before the command.
+   *
+   * @param all what the command is for
+   * @param here the same, if the command is a place. Of a command that goes to several servers, one is.
+   */
+  beforeRoles(client: number, all: readonly Role[], here: readonly Role[]): Promise<void> | null {
     const { plan } = this;
     if (plan === null || all.length === 0) return null;
-    if (client !== plan.first) {
-      if (!this.released.isGiven && all.some(isOfLock)) return this.released.given;
-      return this.isOtherHeld && this.otherInside.isGiven
-        ? Promise.race([this.firstDone.given, this.insideOver])
-        : null;
-    }
+    if (client !== plan.first) return !this.released.isGiven && all.some(isOfLock) ? this.released.given : null;
     this.armPlace();
     if (this.firstHeld !== null) return this.firstHeld;
     // What a replica that has not heard of the lock knows.
     if (this.before.length === 0 && all.some(isOfLock))
       this.before = this.targets.servers.map((server) => server.snapshot());
-    for (const role of all) this.seen.set(role, (this.seen.get(role) ?? 0) + 1);
-    return this.isAt('before', all) ? this.strikeBefore() : null;
+    for (const role of here) this.seen.set(role, (this.seen.get(role) ?? 0) + 1);
+    return this.isAt('before', here) ? this.strikeBefore() : null;
   }
 
-  private isAt(side: 'before' | 'after', all: readonly Role[]): boolean {
+  private isAt(side: 'before' | 'after', here: readonly Role[]): boolean {
     const { plan } = this;
     if (plan === null || this.isPlaceReached || plan.place.side !== side) return false;
-    return all.includes(plan.place.role) && this.seen.get(plan.place.role) === plan.place.nth;
+    return here.includes(plan.place.role) && this.seen.get(plan.place.role) === plan.place.nth;
   }
 
   /** If the first client does not come to the place, the others need not wait for it. */
@@ -169,9 +169,10 @@ export class Schedule {
     this.endFault();
   }
 
+  /** The other client waits inside for an answer, until the first one is done, or half its lease is over. */
   afterRoles(
     client: number,
-    all: readonly Role[],
+    here: readonly Role[],
     events: readonly (CommandEvent | StorageCall)[],
   ): Promise<boolean> | null {
     const answer = (): boolean => {
@@ -179,7 +180,11 @@ export class Schedule {
       return true;
     };
     const { plan } = this;
-    if (plan === null || client !== plan.first || !this.isAt('after', all)) {
+    if (plan !== null && client !== plan.first && this.isOtherHeld && this.otherInside.isGiven) {
+      this.isOtherHeld = false;
+      return Promise.race([this.firstDone.given, this.insideOver]).then(answer);
+    }
+    if (plan === null || client !== plan.first || !this.isAt('after', here)) {
       answer();
       return null;
     }

@@ -1,12 +1,16 @@
 /**
  * The storage for programs whose data are not in Redis: one value, read by GET and written by PUT. `If-Match` with the
- * ETag of a read makes it compare versions; a header `Fencing-Token` makes it refuse a token below the highest so far.
+ * ETag of a read makes it compare versions; a header `Fencing-Token`, of a read or a write, makes it refuse a token below the
+ * highest so far.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What the storage did with one request. */
-export type StorageEvent =
+export type StorageEvent = {
+  /** What the request let the storage compare. Null: nothing. */
+  readonly by: 'version' | 'token' | null;
+} & (
   | { readonly kind: 'read'; readonly version: number; readonly value: string }
   | { readonly kind: 'wrote'; readonly version: number; readonly token: number | null; readonly value: string }
   | {
@@ -15,7 +19,8 @@ export type StorageEvent =
       readonly offered: number;
       readonly against: number;
       readonly value: string;
-    };
+    }
+);
 
 export interface StorageGate {
   /** Called before a request is carried out, and with what it did before it is answered. False: the answer is lost. */
@@ -80,21 +85,18 @@ export class StorageServer {
     value: string,
     { match, token }: { readonly match: string | null; readonly token: number | null },
   ): StorageEvent {
-    if (method === 'GET') return { kind: 'read', version: this.version, value: this.value };
+    const by = match !== null ? 'version' : token !== null ? 'token' : null;
     if (token !== null && token < this.tokenHighest)
-      return { kind: 'rejected', check: 'token', offered: token, against: this.tokenHighest, value };
-    if (match !== null && match !== '*' && match.replace(/^W\/|"/g, '') !== String(this.version))
-      return {
-        kind: 'rejected',
-        check: 'version',
-        offered: Number(match.replace(/\D/g, '')),
-        against: this.version,
-        value,
-      };
+      return { kind: 'rejected', by, check: 'token', offered: token, against: this.tokenHighest, value };
+    if (method === 'PUT' && match !== null && match !== '*' && match.replace(/^W\/|"/g, '') !== String(this.version)) {
+      const offered = Number(match.replace(/\D/g, ''));
+      return { kind: 'rejected', by, check: 'version', offered, against: this.version, value };
+    }
     if (token !== null) this.tokenHighest = token;
+    if (method === 'GET') return { kind: 'read', by, version: this.version, value: this.value };
     this.value = value;
     this.version++;
-    return { kind: 'wrote', version: this.version, token, value };
+    return { kind: 'wrote', by, version: this.version, token, value };
   }
 }
 

@@ -3,11 +3,13 @@
  * Where there is a fault, the first client comes first in every run: the others wait at their first command about the
  * lock until it has reached the place of the fault. Time is real.
  */
+import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ms } from '../../core/model/values/time';
 import type { Change } from '../../core/sim/redis/entry';
 import type { Guard } from '../../live/server/redis/contract';
 import type { Command } from '../../sandbox/attack/resp/conversation';
+import { placesOf } from './calmRuns';
 import { type Backend, type Call, Endpoint } from './endpoint';
 import type { Plan } from './places';
 import { type Exit, ProcessTree } from './processTree';
@@ -89,6 +91,8 @@ class World {
   private readonly pending = new Map<Backend, Change[]>();
   private readonly cameAt = new Map<string, number>();
   private readonly latest = new Map<string, readonly (CommandEvent | StorageCall)[]>();
+  /** The scripts that each server knows, by server and digest. */
+  private readonly scripts = new Set<string>();
   private readonly exits = new Map<number, Exit>();
   private firstCommandAt: number | null = null;
   private memory = 0;
@@ -250,7 +254,7 @@ class World {
     const changes: Change[] = [];
     this.pending.set(connection, changes);
     const name = `${client} ${server} ${number}`;
-    const note = (commands: readonly Command[], answers: readonly unknown[]): void => {
+    const note = (commands: readonly Command[], answers: readonly unknown[], wallMs: number): void => {
       const at = this.now;
       const cameAt = this.cameAt.get(name) ?? at;
       const all = changes.splice(0);
@@ -267,24 +271,27 @@ class World {
           server,
           words,
           answer,
-          wallMs: redis.nowMs,
+          wallMs,
           changes: mine,
         };
       });
       this.events.push(...events);
       this.latest.set(name, events);
+      for (const event of events) this.noteScript(event);
       for (const event of events) this.schedule.noteGrant(event);
       if (this.events.length > commandsMost) this.overrun.abort();
     };
     return {
-      ask: (words, answered) =>
+      ask: (words, answered) => {
+        const wallMs = redis.nowMs;
         connection.ask(words, (answer) => {
-          note([words], [answer]);
+          note([words], [answer], wallMs);
           answered(answer);
-        }),
+        });
+      },
       exec: (commands, answered) =>
         connection.exec(commands, (answers) => {
-          note(answers === null ? [] : commands, answers ?? []);
+          note(answers === null ? [] : commands, answers ?? [], redis.nowMs);
           answered(answers);
         }),
       subscribe: (...values) => connection.subscribe(...values),
@@ -297,6 +304,16 @@ class World {
         this.pending.delete(connection);
       },
     };
+  }
+
+  private noteScript({ server, words: [name, text = ''], answer }: CommandEvent): void {
+    if (name === 'EVAL') this.scripts.add(`${server} ${createHash('sha1').update(text).digest('hex')}`);
+    else if (name === 'SCRIPT' && typeof answer === 'string') this.scripts.add(`${server} ${answer}`);
+  }
+
+  /** The server will answer NOSCRIPT, and the client will send the script itself. */
+  private isUnknownScript(server: number, [name, sha = '']: Command): boolean {
+    return name === 'EVALSHA' && !this.scripts.has(`${server} ${sha.toLowerCase()}`);
   }
 
   private noteChange(server: number, change: Change, by: Backend | null): void {
@@ -314,21 +331,23 @@ class World {
     this.cameAt.set(`${client} ${server} ${connection}`, this.now);
     const { roles, plan } = this.options;
     if (roles === null || plan === null) return null;
-    const all = commands.flatMap((words) => roles.of(upper(words)));
-    return this.schedule.beforeRoles(client, all);
+    const known = commands.map(upper).filter((words) => !this.isUnknownScript(server, words));
+    const all = known.flatMap((words) => roles.of(words));
+    return this.schedule.beforeRoles(client, all, placesOf(all, server, this.options.nodes));
   }
 
   private afterCommand({ client, server, connection, commands }: Call): Promise<boolean> | null {
     const events = this.latest.get(`${client} ${server} ${connection}`) ?? [];
     const { roles } = this.options;
     const all = roles === null ? [] : commands.flatMap((words) => roles.of(upper(words)));
-    return this.schedule.afterRoles(client, all, events);
+    return this.schedule.afterRoles(client, placesOf(all, server, this.options.nodes), events);
   }
 
   private async beforeStorage(client: number, method: 'GET' | 'PUT'): Promise<void> {
     this.cameAt.set(`${client} storage`, this.now);
     if (client === 0 || this.options.roles === null) return;
-    await this.schedule.beforeRoles(client, [method === 'GET' ? 'read' : 'write']);
+    const all: readonly Role[] = [method === 'GET' ? 'read' : 'write'];
+    await this.schedule.beforeRoles(client, all, all);
   }
 
   private async afterStorage(client: number, event: StorageEvent): Promise<boolean> {

@@ -108,6 +108,7 @@ class TraceOfWorld {
       lockEntry: cutText(roles.lock ?? 'lock'),
       quorum: Math.floor(nodes / 2) + 1,
       ...(lease === null ? {} : { lease: fromMs(lease) }),
+      ...(roles.guard === null ? {} : { guard: roles.guard }),
       emulated: [],
       missed: {},
     };
@@ -155,7 +156,9 @@ class TraceOfWorld {
     }
     this.write(cameAt, kinds.sent, me, peer, message, this.text(textOf(words)), 0, -1);
     this.write(at, kinds.arrived, peer, me, message);
-    for (const change of event.changes) if (peer !== this.storage) this.entry(at, server, me, change);
+    // Who counts up a lock that another one has did not take it.
+    for (const change of event.changes)
+      if (peer !== this.storage && (step !== null || !this.isOfLock(change.key))) this.entry(at, server, me, change);
     const isGranted = step === 'acquire';
     if (isOfData) this.work(event, all, peer === this.storage ? message : 2 * this.calls++);
     const isOk = all.includes('acquire') ? isGranted : !isError(answer);
@@ -166,6 +169,11 @@ class TraceOfWorld {
     if (step === 'extend' && hold.isAcquired)
       this.write(heardAt, kinds.extended, me, hold.number, this.holds.validFor(heardAt, event));
     if (hold.isReleasing && all.includes('release')) this.holds.end(heardAt, client);
+  }
+
+  private isOfLock(key: string): boolean {
+    const { lock } = this.options.roles;
+    return lock !== null && key === keyOfId(lock);
   }
 
   private takeStorage(event: StorageCall): void {

@@ -204,6 +204,15 @@ const programs = {
     const take =
       "if redis.call('set', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return redis.call('incr', KEYS[2]) end return 0";
     const token = await until(() => ask('EVAL', take, 2, 'lock', 'fence', me, lease));
+    const headers = { 'Fencing-Token': String(token) };
+    const { text } = await fetched('GET', headers);
+    await fetched('PUT', headers, String(Number(text) + 1));
+    await release();
+  },
+  'fencing-only-writes': async () => {
+    const take =
+      "if redis.call('set', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return redis.call('incr', KEYS[2]) end return 0";
+    const token = await until(() => ask('EVAL', take, 2, 'lock', 'fence', me, lease));
     const { text } = await fetched('GET');
     await fetched('PUT', { 'Fencing-Token': String(token) }, String(Number(text) + 1));
     await release();
