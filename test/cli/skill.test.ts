@@ -6,6 +6,7 @@ import { root } from '../../scripts/install.mjs';
 import { parseAttack } from '../../src/cli/attack/attackArguments';
 import { exitBadInput, exitBreak, exitStopped, exitUnsettled } from '../../src/cli/attack/attackMessages';
 import { tools } from '../../src/cli/mcp/mcpWords';
+import { isOfProgram, parseProgram } from '../../src/cli/program/programArguments';
 
 const skill = readFileSync(join(root, 'skill/SKILL.md'), 'utf8');
 
@@ -16,7 +17,10 @@ test('a host can read its head', () => {
 test('its commands are accepted', () => {
   const attacks = [...skill.matchAll(/^npx redlock-playground attack (.+)$/gm)].map(([, typed = '']) => typed);
   expect(attacks.length).toBeGreaterThan(2);
-  for (const typed of attacks) expect(parseAttack(typed.split(' '))).toMatchObject({ ok: true });
+  for (const line of attacks) {
+    const typed = line.replace(/ +#.*/, '').split(' ');
+    expect((isOfProgram(typed) ? parseProgram : parseAttack)(typed)).toMatchObject({ ok: true });
+  }
 });
 
 test('it names every tool of the server and no other', () => {

@@ -1,4 +1,5 @@
 /** What the runs of a program without faults tell about it. */
+import { placesOf } from './places';
 import type { Roles } from './roles';
 import type { WorldRun } from './world';
 import type { CommandEvent, Role, WorldEvent } from './worldEvents';
@@ -39,10 +40,6 @@ export function sequenceOf(
     return [placesOf(roles.of(event.words), event.server, nodes)];
   });
 }
-
-/** Of a command for the lock that goes to each server, the last is the place. */
-export const placesOf = (roles: readonly Role[], server: number, nodes: number): readonly Role[] =>
-  roles.filter((role) => role === 'read' || role === 'write' || server === nodes - 1);
 
 const isUnknownScript = (answer: unknown): boolean =>
   typeof answer === 'object' && answer !== null && 'error' in answer && String(answer.error).startsWith('NOSCRIPT');

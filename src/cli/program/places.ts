@@ -94,3 +94,7 @@ export const leftOut = (sequence: readonly (readonly Role[])[]): number => {
     return roles.length > 0 && roles.every((role) => (seen.get(role) ?? 0) > nthMost);
   }).length;
 };
+
+/** Of a command for the lock that goes to each server, the last is the place. */
+export const placesOf = (roles: readonly Role[], server: number, nodes: number): readonly Role[] =>
+  roles.filter((role) => role === 'read' || role === 'write' || server === nodes - 1);

@@ -3,7 +3,7 @@ import { fromBytes } from '../../core/model/values/bytes';
 import type { Command } from '../../sandbox/attack/resp/conversation';
 
 /** The longest command that is read, in bytes. */
-export const commandBytesMax = 16 * 1024 * 1024;
+const commandBytesMax = 16 * 1024 * 1024;
 const wordsMax = 2 ** 31 - 1;
 /** The longest line that is read, in bytes. */
 const lineMax = 64 * 1024;

@@ -200,7 +200,7 @@ function needsAbsence([name = '', ...args]: Command): boolean {
 const scriptNames: ReadonlySet<string> = new Set(['EVAL', 'EVALSHA']);
 
 /** The keys of a command, as data are named: a field of a hash is data of its own. */
-export function idsIn(words: Command): readonly string[] {
+function idsIn(words: Command): readonly string[] {
   const [name = '', ...args] = words;
   return keysIn(name, args).map((key) => idOf(words, key));
 }

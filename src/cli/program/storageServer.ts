@@ -70,8 +70,9 @@ export class StorageServer {
       return void response.writeHead(400).end('Fencing-Token must be a whole number.\n');
     await this.gate.before(client, method, body);
     const event = this.carryOut(method, body, { match, token: token === null ? null : Number(token) });
-    if (!(await this.gate.after(client, event))) return void response.destroy();
+    // The answer may go out late, when there is a newer version.
     const etag = `"${this.version}"`;
+    if (!(await this.gate.after(client, event))) return void response.destroy();
     if (event.kind === 'read') response.writeHead(200, { ETag: etag, 'Content-Type': 'text/plain' }).end(event.value);
     else if (event.kind === 'wrote') response.writeHead(204, { ETag: etag }).end();
     else
