@@ -5,6 +5,7 @@
  */
 
 import { listStories } from '../content/stories/storyList';
+import { judge } from '../core/judge/judge';
 import type { Scenario } from '../core/model/scenario/scenario';
 import type { Run } from '../core/model/trace/run';
 import type { Language, Text } from '../core/model/values/text';
@@ -15,9 +16,10 @@ import { type Answers, answersAsJson, answersAsText, answersOf } from '../search
 import { defaultBudget } from '../search/late/remedies';
 import { type Command, parseCommand } from './arguments';
 import { withLock } from './changed';
+import { readFile, resolvedPath } from './readFile';
 import { happenedAsText, lastLines, runAsJson, whyNoRun } from './report';
 import { loadTarget } from './target';
-import { usage } from './words';
+import { unreadable, usage } from './words';
 
 const exitBadInput = 2;
 /** There is no Redis, or the scenario cannot run on it. */
@@ -51,6 +53,11 @@ export async function play(typed: readonly string[], context: CommandContext): P
 async function playTarget(command: Command & { kind: 'play' }, context: CommandContext): Promise<number> {
   const { target, lock, seed, isJson, isLive, language } = command;
   const loadedTarget = await loadTarget(target);
+  const recorded = loadedTarget.ok || isLive || lock !== undefined ? null : await recordedRun(target);
+  if (recorded !== null) {
+    const lines = [...happenedAsText(recorded, { language, story: null }), ...lastLines(recorded)];
+    return say(context.out, isJson ? [runAsJson(recorded)] : lines);
+  }
   const loaded = loadedTarget.ok && lock !== undefined ? withLock(loadedTarget.scenario, lock) : loadedTarget;
   if (!loaded.ok) return refuse(context, loaded.problem, language);
   const { story } = loaded;
@@ -68,6 +75,19 @@ async function playTarget(command: Command & { kind: 'play' }, context: CommandC
   // These take some seconds, and the verdict is already printed.
   const lines = answersAsText(answers(), { scenario, language, parts, names: story?.story.names, isReal: isLive });
   return say(context.out, [...(lines.length > 0 ? ['', ...lines] : []), ...lastLines(run)]);
+}
+
+/** The run in a file, with its events as they were. Null: the file holds no run. */
+async function recordedRun(target: string | null): Promise<Run | null> {
+  if (target === null || !target.endsWith('.json')) return null;
+  const { fileLengthMax, parseTrace } = await import('../live/wire/traceJson');
+  const { ownParts } = await import('../sandbox/attack/ownParts');
+  const tooLong = (): Text => unreadable(target, 'EFBIG');
+  const read = await readFile(resolvedPath(target), { typedName: target, bytesMax: fileLengthMax, tooLong });
+  const parsed = read.ok ? parseTrace(read.text, ownParts) : read;
+  if (!parsed.ok) return null;
+  const { trace } = parsed;
+  return { scenario: trace.header.scenario, trace, verdict: judge(trace, ownParts) };
 }
 
 /** null if the run failed; then the reason was printed. */

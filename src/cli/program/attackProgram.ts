@@ -327,6 +327,7 @@ class Attack {
       this.say(words.notReached(missed.length));
       for (const { plan } of missed) if (plan !== null) this.say(words.planText(plan));
     }
+    this.noteErrors(places);
     const left = leftOut(sequence);
     if (left > 0) this.say(words.leftOut(left));
     const isStopped = context.signal.aborted;
@@ -338,6 +339,18 @@ class Attack {
     if (isStopped) return exitStopped;
     this.say(words.notSeen(runs, places.length - missed.length));
     return missed.length > 0 || places.length === 0 ? exitUnsettled : 0;
+  }
+
+  /** A client that gives up when its connection is reset keeps no lock, and breaks none. */
+  private noteErrors(places: readonly Tried[]): void {
+    const held = places.flatMap(({ plan, runs }) =>
+      runs.flatMap((run) => (plan && !isBreak(run) ? [{ plan, run }] : [])),
+    );
+    const exits = held.flatMap(({ plan, run }) => run.world.exits.get(plan.first) ?? []);
+    const failed = exits.filter(({ code, signal }) => code !== 0 && signal === null);
+    const [first] = failed;
+    if (first !== undefined)
+      this.say(words.endedByError(failed.length, held.length, first.lastLines.at(-1) ?? `exit code ${first.code}`));
   }
 
   /** npm runs scripts in the project's folder, but passes on where it was called. */

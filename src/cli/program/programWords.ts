@@ -181,7 +181,7 @@ export const alsoLocks = (locks: readonly string[]): Text => ({
 });
 
 export const begins = (places: number, runs: number, lasts: number): Text => ({
-  en: `${places} places, ${runs} runs each, about ${formatMs(lasts)}.`,
+  en: `${places} places, ${runs === 1 ? '1 run' : `${runs} runs`} each, about ${formatMs(lasts)}.`,
   zh: `${places} 个位置，每个 ${runs} 次，大约 ${formatMs(lasts)}。`,
 });
 
@@ -282,6 +282,12 @@ export const notSeen = (runs: number, places: number): Text => ({
 export const notReached = (count: number): Text => ({
   en: `${count} ${count === 1 ? 'place was' : 'places were'} not reached within 3 s, or the process could not be stopped there, so nothing is known about ${count === 1 ? 'it' : 'them'}:`,
   zh: `有 ${count} 个位置在 3 秒内没有到达，或者无法在那里停住进程，因此情况不明：`,
+});
+
+/** @param example what the program said last */
+export const endedByError = (count: number, runs: number, example: string): Text => ({
+  en: `In ${count} of ${runs} runs that did not break, the first client ended by an error of its own (${example}), so its lock was not put to the test there.`,
+  zh: `在没有出问题的 ${runs} 次运行中，有 ${count} 次第一个客户端因自己的错误而退出（${example}），它的锁在那里没有受到考验。`,
 });
 
 export const leftOut = (count: number): Text => ({

@@ -117,7 +117,11 @@ function usesOf(events: readonly WorldEvent[]): Uses {
     return use;
   };
   for (const event of events) {
-    if (event.kind === 'changed') entries.set(event.change.key, event.change.entry);
+    if (event.kind === 'changed') {
+      const { key, entry } = event.change;
+      entries.set(key, entry);
+      for (const [id, use] of uses) if (keyOfId(id) === key) use.last = stateOf(id, entry);
+    }
     if (event.kind !== 'command') continue;
     const { words, changes } = event;
     const changed = new Set(changes.map(({ key }) => key));

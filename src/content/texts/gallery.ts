@@ -4,7 +4,7 @@ const en = {
   matrix: 'What breaks what',
   search: 'Search the stories',
   /** Inside the empty field. */
-  hint: (n: number) => `Search ${n} stories: GC, etcd …`,
+  hint: (n: number) => `Search ${n} stories`,
   clear: 'Clear the search',
   topic: 'What they are about',
   topics: {
@@ -97,7 +97,7 @@ const zh: typeof en = {
   title: '故事',
   matrix: '哪种故障会弄坏哪种锁',
   search: '搜索故事',
-  hint: (n) => `搜索 ${n} 个故事：时钟、etcd……`,
+  hint: (n) => `搜索 ${n} 个故事`,
   clear: '清空搜索',
   topic: '主题',
   topics: {

@@ -185,8 +185,11 @@ function overlapMark({ drawing, layers, words }: SceneDrawing, { from, to, proce
   layers.ground.push({ kind: 'box', of: 'two', ...box, style: 'hatched', ink: 'broken', alpha: 0.16 });
   layers.ground.push({ kind: 'box', of: 'two', ...box, style: 'outlined', ink: 'broken', alpha: 0.6 });
   const y = top - 9;
+  const isUnlocked = drawing.spans.holds.some(
+    (hold) => processes.includes(hold.process) && isWithoutLock(hold) && hold.acquiringAt <= from && hold.heldUntil >= to,
+  );
   layers.labels.push({
-    texts: [words.holdersAtOnce(processes.length)],
+    texts: [(isUnlocked ? words.workersAtOnce : words.holdersAtOnce)(processes.length)],
     at: from,
     // The playhead often rests just behind the band, or where it begins.
     positions: [centredAt((x0 + x1) / 2, y), leftOf(x1 - 5, y), rightOf(x0 + 8, y)],

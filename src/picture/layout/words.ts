@@ -122,6 +122,8 @@ export interface SceneWords {
   readonly asksShort: string;
   readonly waits: string;
   readonly holdersAtOnce: (count: number) => string;
+  /** The same where one of them works without the lock. */
+  readonly workersAtOnce: (count: number) => string;
   readonly paused: (length: string) => string;
   readonly asleep: (length: string) => string;
   readonly stopped: (length: string) => string;

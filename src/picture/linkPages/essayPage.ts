@@ -49,7 +49,7 @@ export function essayBody({ language, runs, first }: EssayPage): string {
   ];
   return `<div class="essay">
       <header>
-        <p class="ways">${links.join(' · ')}</p>
+        <p class="ways">${links.join(' ')}</p>
         <h1>${words.title}</h1>
         <p class="lead">${words.lead}</p>
         <noscript><p>${words.noScript}</p></noscript>

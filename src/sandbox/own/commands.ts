@@ -41,7 +41,7 @@ function nameOf(word: Argument): string {
   const name = String(word).toUpperCase();
   if (commandNames.has(name)) return name;
   const near = nearestOf(name, knownNames).slice(0, offeredMost);
-  const instead = near.length === 0 ? '' : ` Known are ${near.join(', ')}.`;
+  const instead = near.length === 0 ? '' : ` Did you mean ${near.join(', ')}?`;
   throw new NotSimulated(`${name} is not simulated.${instead}`);
 }
 

@@ -70,6 +70,7 @@ const broken: readonly Row[] = [
   { name: 'stopwatch-before-write', fault: 'late-request', harm: 'lost' },
   { name: 'storage-unchecked', fault: 'pause', harm: 'lost' },
   { name: 'fencing-only-writes', fault: 'pause', harm: 'lost' },
+  { name: 'same-hash', fault: 'kill', harm: 'stuck' },
   { name: 'rounds', fault: 'pause', harm: 'lost' },
   { name: 'different', fault: 'late-request', harm: 'deleted-another' },
   { name: 'redlock', fault: 'pause', harm: 'lost', options: ['--nodes', '5'] },

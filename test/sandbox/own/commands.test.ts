@@ -35,8 +35,8 @@ test.each(groups)('among %s is %s', (group, name) => {
 });
 
 test.each([
-  ['ZREVRANK', 'ZREVRANK is not simulated. Known are ZREVRANGE.'],
-  ['sett', 'SETT is not simulated. Known are SET, GET, SETNX.'],
+  ['ZREVRANK', 'ZREVRANK is not simulated. Did you mean ZREVRANGE?'],
+  ['sett', 'SETT is not simulated. Did you mean SET, GET, SETNX?'],
   ['GEORADIUSBYMEMBER', 'GEORADIUSBYMEMBER is not simulated.'],
 ])('%s is refused in one sentence, with the names that are spelled nearly so', (name, message) => {
   expect(() => requestsOf(asking([name, 'key']), none)).toThrow(new NotSimulated(message));

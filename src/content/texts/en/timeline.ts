@@ -131,6 +131,7 @@ export const timeline = {
     asksShort: 'refused',
     waits: 'waits',
     holdersAtOnce: (count: number) => (count === 2 ? 'two holders' : `${count} holders`),
+    workersAtOnce: (count: number) => (count === 2 ? 'two at work' : `${count} at work`),
     paused: (length: string) => `paused for ${length}`,
     asleep: (length: string) => `asleep for ${length}`,
     stopped: (length: string) => `stopped for ${length}`,

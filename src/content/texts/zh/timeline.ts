@@ -127,6 +127,7 @@ export const timeline: typeof english = {
     asksShort: '被拒绝',
     waits: '等待',
     holdersAtOnce: (count) => (count === 2 ? '两个客户端都持锁' : `${count} 个都持锁`),
+    workersAtOnce: (count) => (count === 2 ? '两个客户端都在工作' : `${count} 个都在工作`),
     paused: (length) => `停顿 ${length}`,
     asleep: (length) => `休眠 ${length}`,
     stopped: (length) => `停住 ${length}`,

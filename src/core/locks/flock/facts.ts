@@ -7,9 +7,12 @@ export const flockFacts: LockFacts = {
   service: 'file-system',
   table: {
     family: 'files',
-    conditions: [['one-machine', 'https://man7.org/linux/man-pages/man2/flock.2.html']],
     rows: [
-      { id: 'flock', variant: { en: 'on one machine', zh: '同一台机器' } },
+      {
+        id: 'flock',
+        variant: { en: 'on one machine', zh: '同一台机器' },
+        conditions: [['one-machine', 'https://man7.org/linux/man-pages/man2/flock.2.html']],
+      },
       {
         id: 'flock-network',
         settings: { fileSystem: 'network' },
