@@ -136,8 +136,8 @@ const en = {
       'The lock lives as long as its database connection. Set TCP keepalives, so that the database notices when a whole machine vanishes.',
     'no-pooler':
       'No pooler that changes sessions between transactions, such as PgBouncer in transaction mode, may sit in between.',
-    'one-machine':
-      'Everybody who wants the lock runs on one machine, and the file is on its own disk. A process that hangs keeps the lock until somebody ends it.',
+    'nfs-lease':
+      'The NFS server ends the lock of a client that it has not heard from for a lease. Until that client notices, there may be two. On one machine, with a file on its own disk, there is no such lease.',
     'repeatable-job':
       'The job may safely run twice: ShedLock says so itself. The clocks have to agree, and a scheduler that comes second does not wait.',
     'no-lease-time': 'Call lock() without a lease time: with one, the watchdog does not renew.',
@@ -321,7 +321,8 @@ const zh: typeof en = {
     'same-key': '每次尝试都带同一个键，键由任务决定，不由时间决定。接收方保存键的时间要比你重试的时间长。',
     'own-connection': '锁与数据库连接共存亡。要设置 TCP keepalive，数据库才能察觉整台机器消失。',
     'no-pooler': '中间不能有按事务切换会话的连接池，例如事务模式的 PgBouncer。',
-    'one-machine': '要这把锁的都在同一台机器上，文件也在本机磁盘上。卡住的进程会一直占着锁，直到有人结束它。',
+    'nfs-lease':
+      'NFS 服务器在一个租约内收不到客户端的消息，就会收回它的锁。客户端察觉之前，可能有两个持有者。都在同一台机器上、文件在本机磁盘上，就没有这种租约。',
     'repeatable-job': '任务跑两遍也必须没事：ShedLock 自己就这么说。各台机器的时钟要一致，后来的不会等待。',
     'no-lease-time': '调用 lock() 时不要指定租约时间：指定了，看门狗就不续期。',
     'fail-closed': '连不上锁服务时，工作要么等，要么失败。把这个错误 catch 住接着干，就等于没有锁（故事 112）。',

@@ -291,7 +291,7 @@ export const release = async ({ redis, key }) => (await redis[0].del(key)) === 1
     const { together } = await faultless(
       `export const acquire = async ({ redis, key, ttl }) => (await redis[0].eval(\`${mine}\`, 1, key, 'pid ' + process.pid, ttl)) === 1;\n${release}`,
     );
-    expect(together).toMatchObject({ harms: expect.arrayContaining(['lost']), isTwins: true });
+    expect(together).toMatchObject({ harms: expect.arrayContaining(['lost']), sameIdentity: true });
   });
 
   test('a refusal by an error is tried again', async () => {

@@ -11,12 +11,12 @@ export const flockFacts: LockFacts = {
       {
         id: 'flock',
         variant: { en: 'on one machine', zh: '同一台机器' },
-        conditions: [['one-machine', 'https://man7.org/linux/man-pages/man2/flock.2.html']],
       },
       {
         id: 'flock-network',
         settings: { fileSystem: 'network' },
         variant: { en: 'on NFS', zh: 'NFS 上' },
+        conditions: [['nfs-lease', 'https://www.rfc-editor.org/rfc/rfc7530#section-9.5']],
       },
     ],
   },

@@ -58,7 +58,7 @@ export const conditionIds = [
   'late-news',
   'no-lease-time',
   'no-pooler',
-  'one-machine',
+  'nfs-lease',
   'own-connection',
   'repeatable-job',
   'same-clocks',
