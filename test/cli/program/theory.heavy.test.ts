@@ -8,9 +8,11 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { FaultName } from '../../../src/cli/program/places';
 import type { Severity } from '../../../src/core/model/trace/severity';
+import { attackedPrograms } from '../../support/attackedPrograms';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const locks = fileURLToPath(new URL('samples/locks.mjs', import.meta.url));
+const samples = fileURLToPath(new URL('samples', import.meta.url));
+const locks = join(samples, 'locks.mjs');
 const folder = mkdtempSync(join(tmpdir(), 'redlock-playground-theory-'));
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -21,11 +23,16 @@ interface Found {
   readonly outcomes: readonly Severity[];
 }
 
-async function attacked(name: string, fault: FaultName, options: readonly string[]): Promise<Found> {
+async function attacked(
+  name: string,
+  fault: FaultName,
+  options: readonly string[],
+  command: readonly string[] = [process.execPath, locks],
+): Promise<Found> {
   const setup = `${process.execPath} ${locks} fill`;
   const typed = ['--faults', fault, '--runs', '1', '--worlds', '4', '--json', '--setup', setup, ...options];
   const program = ['--import', 'tsx', 'src/cli/attack/attack.ts', '--out', join(folder, `${name}-${fault}`)];
-  const tool = spawn(process.execPath, [...program, ...typed, '--', process.execPath, locks, name], {
+  const tool = spawn(process.execPath, [...program, ...typed, '--', ...command, name], {
     cwd: root,
     env: { ...process.env, LEASE_MS: '1500' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -84,11 +91,38 @@ const holding: readonly Omit<Row, 'harm'>[] = [
   { name: 'if-match', fault: 'pause' },
 ];
 
+/** Two locks in each language, of workers whose own samples are in the same folder. */
+const inLanguages: readonly (Row & { readonly language: string; readonly file: string })[] = [
+  { language: 'PHP', file: 'theory.php', name: 'no-expiry', fault: 'kill', harm: 'stuck' },
+  { language: 'PHP', file: 'theory.php', name: 'plain-del', fault: 'late-request', harm: 'deleted-another' },
+  { language: 'Python, by hand', file: 'theory.py', name: 'setnx-then-expire', fault: 'kill', harm: 'stuck' },
+  {
+    language: 'Python, by hand',
+    file: 'theory.py',
+    name: 'get-compare-del',
+    fault: 'late-request',
+    harm: 'deleted-another',
+  },
+  { language: 'Ruby', file: 'theory.rb', name: 'check-then-set', fault: 'pause', harm: 'lost' },
+  { language: 'Ruby', file: 'theory.rb', name: 'incr-then-expire', fault: 'kill', harm: 'stuck' },
+  { language: 'bash with redis-cli', file: 'theory.sh', name: 'token-list', fault: 'kill', harm: 'stuck' },
+  { language: 'bash with redis-cli', file: 'theory.sh', name: 'hsetnx', fault: 'kill', harm: 'stuck' },
+];
+
 // One after the other: they go by real time, and each starts processes of its own.
 describe('a lock that theory', () => {
   it.each(broken)('breaks: $name $options, by $fault: $harm', async ({ name, fault, harm, options = [] }) => {
     const { code, outcomes } = await attacked(name, fault, options);
     expect(outcomes).toContain(harm);
+    expect(code).toBe(1);
+  });
+
+  it.for(inLanguages)('breaks in $language: $name, by $fault: $harm', async ({ language, file, ...row }, { skip }) => {
+    const program = attackedPrograms.find(({ name }) => name === language);
+    const [runner] = program?.command(folder) ?? [];
+    if (runner === undefined) return skip(program?.lack);
+    const { code, outcomes } = await attacked(row.name, row.fault, [], [runner, join(samples, file)]);
+    expect(outcomes).toContain(row.harm);
     expect(code).toBe(1);
   });
 
