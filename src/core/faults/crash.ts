@@ -103,7 +103,7 @@ function* stops({ process, restartAfter }: CrashFault): Injection {
   const life = yield* askToStop(process);
   if (life === null) return yield* down(process, restartAfter, { power: false });
   yield* waitOrEnd(fromMs(grace));
-  yield* crashed(process, { power: false, life });
+  yield* crashed(process, { power: false, incarnation: life });
   if (restartAfter === 'never') return;
   yield* waitOrEnd(fromMs(restartAfter));
   // The process has ended by itself or by force.

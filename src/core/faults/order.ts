@@ -55,16 +55,16 @@ export type Order =
    */
   | ({ readonly kind: 'resume' } & To)
   /**
-   * Ends the process. With `power` it also ends the machine, even if its process has already ended. With `life`, only
-   * if the process still has that life.
+   * Ends the process. With `power` it also ends the machine, even if its process has already ended. With `incarnation`, only
+   * if the process is still that one.
    */
   | ({ readonly kind: 'crash'; readonly power: boolean; readonly incarnation?: Incarnation } & To)
   /** Asks the process to stop, by SIGTERM. */
   | ({ readonly kind: 'ask-to-stop' } & To)
-  /** Starts a process that is down. With `life`, only if it has not been started since. */
-  | ({ readonly kind: 'start'; readonly life: Incarnation | null } & To)
+  /** Starts a process that is down. With `incarnation`, only if it has not been started since. */
+  | ({ readonly kind: 'start'; readonly incarnation: Incarnation | null } & To)
   | ({ readonly kind: 'end-thread' } & To)
-  | ({ readonly kind: 'start-thread'; readonly life: Incarnation } & To)
+  | ({ readonly kind: 'start-thread'; readonly incarnation: Incarnation } & To)
   | ({ readonly kind: 'jump'; readonly by: Micros } & To)
   /** Makes the wall clock run faster than before, by parts per million. */
   | ({ readonly kind: 'drift'; readonly ppm: number } & To)
@@ -148,14 +148,14 @@ export const waitOrEnd = (micros: Micros) => perform<'wait'>({ kind: 'wait', for
 export const pause = (process: ProcessId, still: StoppedClocks = 'none') =>
   perform<'pause'>({ kind: 'pause', process, still });
 export const resume = (process: ProcessId) => perform<'resume'>({ kind: 'resume', process });
-export const crash = (process: ProcessId, how: { readonly power: boolean; readonly life?: Incarnation }) =>
+export const crash = (process: ProcessId, how: { readonly power: boolean; readonly incarnation?: Incarnation }) =>
   perform<'crash'>({ kind: 'crash', process, ...how });
 export const askToStop = (process: ProcessId) => perform<'ask-to-stop'>({ kind: 'ask-to-stop', process });
-export const start = (process: ProcessId, life: Incarnation | null) =>
-  perform<'start'>({ kind: 'start', process, life });
+export const start = (process: ProcessId, incarnation: Incarnation | null) =>
+  perform<'start'>({ kind: 'start', process, incarnation });
 export const endThread = (process: ProcessId) => perform<'end-thread'>({ kind: 'end-thread', process });
-export const startThread = (process: ProcessId, life: Incarnation) =>
-  perform<'start-thread'>({ kind: 'start-thread', process, life });
+export const startThread = (process: ProcessId, incarnation: Incarnation) =>
+  perform<'start-thread'>({ kind: 'start-thread', process, incarnation });
 
 export const jump = (process: ProcessId, by: Micros) => perform<'jump'>({ kind: 'jump', process, by });
 export const drift = (process: ProcessId, ppm: number) => perform<'drift'>({ kind: 'drift', process, ppm });

@@ -157,12 +157,13 @@ class Injecting {
         machine.stopHandler();
         return machine.incarnation;
       case 'start':
-        if (order.life === null || order.life === machine.incarnation) machine.start();
+        if (order.incarnation === null || order.incarnation === machine.incarnation) machine.start();
         return undefined;
       case 'end-thread':
         return machine instanceof ClientHost && machine.endThread(number) ? machine.incarnation : null;
       case 'start-thread':
-        if (machine instanceof ClientHost && machine.alive && machine.incarnation === order.life) machine.startThread();
+        if (machine instanceof ClientHost && machine.alive && machine.incarnation === order.incarnation)
+          machine.startThread();
         return undefined;
       case 'jump':
         machine.jump(order.by);

@@ -80,7 +80,7 @@ export function survey(scenario: Scenario, parts: Parts): Surveyed {
     ticks.push(idle);
     host.anchors = new WatchedAnchors(host, idle, (point, effect, task) => {
       const seq = world.trace.count;
-      const inside = effect === midTurn ? ({ isInside: true } as const) : {};
+      const inside = effect === midTurn ? ({ isMidTurn: true } as const) : {};
       const place = { process, at: instant(world.now), seq, hears: host.stopHandler !== null, ...inside, ...point };
       effects.push(place);
       if (effect === midTurn) idle.doesMore();

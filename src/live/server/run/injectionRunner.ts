@@ -141,7 +141,7 @@ export class InjectionRunner {
           ? null
           : machine.incarnation;
       case 'start':
-        if (order.life === null || order.life === machine.incarnation) await machine.start();
+        if (order.incarnation === null || order.incarnation === machine.incarnation) await machine.start();
         return undefined;
       case 'end-thread': {
         const done = this.done();
@@ -151,7 +151,7 @@ export class InjectionRunner {
         return machine.incarnation;
       }
       case 'start-thread':
-        if (machine instanceof ClientMachine && machine.alive && machine.incarnation === order.life)
+        if (machine instanceof ClientMachine && machine.alive && machine.incarnation === order.incarnation)
           machine.startThread();
         return undefined;
       case 'jump':
