@@ -3,7 +3,6 @@ import { asProcess, threadCount } from '../asProcess';
 import { isOfProgram } from '../program/programArguments';
 import { whenStopped } from '../stopping';
 import { programOf } from '../threads';
-import { attack } from './attackCommand';
 import { exitStopped } from './attackMessages';
 
 /** @param called the words that call this command */
@@ -13,6 +12,8 @@ export const attackAsProcess = (typed: readonly string[], called: string): Promi
       const { attackProgram } = await import('../program/attackProgram');
       return attackProgram(typed, { ...streams, called, signal: whenStopped(exitStopped) });
     }
+    // Only a file needs the bundler.
+    const { attack } = await import('./attackCommand');
     return attack(typed, {
       ...streams,
       called,
