@@ -53,7 +53,7 @@ test('keys: the focus brings it, Tab leads to it, and Escape takes it away and n
   await cell(page, 'redlock/-1').focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
-  const said = /^Redlock \(nodes keep nothing\), Machine suspended: an update is lost, from /;
+  const said = /^Redlock \(nodes keep nothing\), Machine suspended: an update is lost, at /;
   await picture(page, said).waitFor();
   expect(await cell(page, 'redlock/1').evaluate((link) => link.ariaDescribedByElements?.[0]?.textContent)).toMatch(
     /Runs\d/,
