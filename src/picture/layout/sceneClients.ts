@@ -186,7 +186,8 @@ function overlapMark({ drawing, layers, words }: SceneDrawing, { from, to, proce
   layers.ground.push({ kind: 'box', of: 'two', ...box, style: 'outlined', ink: 'broken', alpha: 0.6 });
   const y = top - 9;
   const isUnlocked = drawing.spans.holds.some(
-    (hold) => processes.includes(hold.process) && isWithoutLock(hold) && hold.acquiringAt <= from && hold.heldUntil >= to,
+    (hold) =>
+      processes.includes(hold.process) && isWithoutLock(hold) && hold.acquiringAt <= from && hold.heldUntil >= to,
   );
   layers.labels.push({
     texts: [(isUnlocked ? words.workersAtOnce : words.holdersAtOnce)(processes.length)],
