@@ -20,7 +20,7 @@ import { accountAsText } from '../report';
 import { say } from '../say';
 import { eventsOf, isWritten, sequenceOf, shortText } from './calmRuns';
 import { type Limiter, limiter, worldsAtOnce } from './limiter';
-import { type FaultName, leftOut, type Plan, plansFor } from './places';
+import { type FaultName, faultLength, leftOut, type Plan, plansFor } from './places';
 import { type ProgramAttack, parseProgram } from './programArguments';
 import * as words from './programWords';
 import { type Roles, rolesOf } from './roles';
@@ -73,14 +73,12 @@ interface JudgedRun {
   readonly verdict: Verdict;
 }
 
-/** Harms of a run of a program: a wait that a fault explains is none, and luck is not counted. */
+/** What counts as a break. A wait that a fault explains does not, nor does luck. */
 const isBreak = ({ verdict: { outcome }, trace }: JudgedRun): boolean =>
   trace.header.guard === undefined ? isWorse(outcome, 'late-refused') : harmsData(outcome) || outcome === 'stuck';
 
 /** A place at which some runs break and others do not is tried this often. */
 const triesMost = 10;
-/** A pause outlasts the lease by a fifth; then another client has some time to come in. */
-const leases = 1.2;
 const dear = 60_000;
 
 class Attack {
@@ -105,7 +103,7 @@ class Attack {
     const faults = this.faults();
     const plans = [...sequences].flatMap(([first, its]) => plansFor(first, its, faults));
     const runsAtOnce = command.worlds ?? worldsAtOnce(calm.memory * command.clients);
-    const each = leases * (roles.lease ?? 1000) + 2 * lasts + 1000;
+    const each = faultLength(roles.lease) + 2 * lasts + 1000;
     const estimate = (Math.ceil((plans.length * command.runs) / runsAtOnce) * each) | 0;
     this.runsPlanned = plans.length * command.runs;
     if (roles.lease !== null && estimate > dear)
@@ -131,7 +129,7 @@ class Attack {
     if (!this.isCalm(alone, null)) return null;
     const others = await this.othersAlone(alone, lasts);
     const roles = rolesOf(eventsOf([alone, ...others.values()]), { lock: command.lock, data: command.key });
-    const { lock, data, isHttp } = roles;
+    const { lock, isHttp } = roles;
     if (lock === null) return this.cannot(words.noLock);
     if (!isHttp && !isWritten(alone, roles)) return this.cannot(words.noData(command.key));
     this.describe(alone, roles);
@@ -146,7 +144,7 @@ class Attack {
       if (isNew) sequences.set(client, its);
     }
     const together = this.judged(both, roles, null);
-    return { roles, together, sequence, sequences, lasts, memory: alone.memory, data };
+    return { roles, together, sequence, sequences, lasts, memory: alone.memory };
   }
 
   /** What each other client does alone. Those that cannot do it alone are left out: they may wait for another. */

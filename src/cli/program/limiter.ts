@@ -11,7 +11,7 @@ export function worldsAtOnce(bytes: number): number {
 
 export type Limiter = <R>(task: () => Promise<R>) => Promise<R>;
 
-/** At most so many of its tasks run at once. */
+/** Runs at most this many tasks at once. */
 export function limiter(most: number): Limiter {
   const waiting: (() => void)[] = [];
   let running = 0;

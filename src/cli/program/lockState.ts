@@ -28,7 +28,7 @@ export interface LockKey {
 /** What a command did to the lock. */
 export type LockStep = 'acquire' | 'extend' | 'release';
 
-/** A key that lasts no longer than so many ms has been given back. */
+/** A key that lasts at most this many ms counts as released. */
 export const goneSoon = 5;
 
 interface Held {

@@ -3,6 +3,7 @@
  * has read, before its write is carried out. Each comes from a run without faults, so another run reaches it in the same
  * order.
  */
+import type { Ms } from '../../core/model/values/time';
 import type { Role } from './worldEvents';
 
 /** What strikes, in the words of the options. */
@@ -60,6 +61,9 @@ const kinds: readonly Kind[] = [
   { fault: 'clock-jump', side: 'after', roles: ['acquire', 'read'], resumptions: ['while-inside'] },
   { fault: 'failover', side: 'after', roles: ['acquire', 'read'], resumptions: ['while-inside'] },
 ];
+
+/** How long a fault lasts, in ms: it outlasts the lease. Null: the lock has no expiry. */
+export const faultLength = (lease: Ms | null): Ms => (lease === null ? 1000 : 1.2 * lease);
 
 /** Whether the client itself goes on while the fault lasts; its next command waits until another client is inside. */
 export const isOfServer = (fault: FaultName): boolean =>

@@ -304,7 +304,7 @@ function leaseIn(commands: readonly CommandEvent[], { id }: LockKey): Ms | null 
   return null;
 }
 
-/** A number in a lock's value that is a time at most so many ms ahead is the end of its lease. */
+/** A number in a lock's value that is a time at most this many ms ahead is the end of its lease. */
 const stampMost: Ms = 10 * 60 * 1000;
 
 /** A token that only writes leave does not keep the data: a late write may come before the newer one. */

@@ -7,7 +7,7 @@ import type { Ms } from '../../core/model/values/time';
 import type { Change } from '../../core/sim/redis/entry';
 import type { Endpoint } from './endpoint';
 import { LockStates } from './lockState';
-import { isOfServer, type Plan } from './places';
+import { faultLength, isOfServer, type Plan } from './places';
 import type { ProcessTree } from './processTree';
 import type { Roles } from './roles';
 import type { WorldRedis } from './simulatedRedis';
@@ -24,15 +24,11 @@ export interface Targets {
   readonly now: () => number;
 }
 
-/** So much longer than the lease a fault lasts. */
-const leaseFactor = 1.2;
-/** How long a fault without a lease lasts, in ms. */
-const withoutLease: Ms = 1000;
 /** How long to wait for another client to get in when the lease is over, beside a second lease, in ms. */
 const graceMin: Ms = 1500;
 /** How long another client waits inside for the first one at most, in ms. */
 const insideMost: Ms = 1500;
-/** A place that is not reached after so many ms is not waited for. */
+/** A place that is not reached after this many ms is not waited for. */
 const placeWithin: Ms = 3000;
 /** Something that happens once, and can be waited for. */
 export function signalOf(): { readonly given: Promise<void>; readonly give: () => void; isGiven: boolean } {
@@ -247,7 +243,7 @@ export class Schedule {
     // Of several servers, as many as the lock can be taken from again.
     const hit = this.targets.servers.slice(0, this.quorum);
     if (fault === 'clock-jump') {
-      for (const server of hit) server.jump((this.roles?.lease ?? withoutLease) * leaseFactor);
+      for (const server of hit) server.jump(faultLength(this.roles?.lease ?? null));
       return answer();
     }
     for (const [i, server] of hit.entries())
@@ -274,7 +270,7 @@ export class Schedule {
   private async over(): Promise<void> {
     const { plan, roles } = this;
     const lease = roles?.lease ?? null;
-    const length = lease === null ? withoutLease : lease * leaseFactor;
+    const length = faultLength(lease);
     const grace = Math.max(graceMin, lease ?? 0);
     const awaited = plan?.resumption === 'while-inside' ? this.otherInside : this.othersDone;
     // Without a stopped process there is nothing to wait out.

@@ -6,13 +6,13 @@ import { doesHarm, harms, type Severity } from '../../core/model/trace/severity'
 import { leaseMax } from '../../core/model/values/time';
 import { parts } from '../../core/run/parts';
 import { runScenario } from '../../core/run/runScenario';
-import type { Plan } from './places';
+import { faultLength, type Plan } from './places';
 import type { Roles } from './roles';
 import type { Role } from './worldEvents';
 
 export function usualBreaks(plan: Plan, { lease }: Roles, nodes: number, severity: Severity): boolean {
   const ttl = Math.min(Math.max(1, Math.round(lease ?? 2000)), leaseMax);
-  const fault = usualFault(plan, Math.round(1.2 * ttl));
+  const fault = usualFault(plan, Math.round(faultLength(ttl)));
   if (fault === null) return false;
   const isFailover = plan.fault === 'failover';
   const scenario = {

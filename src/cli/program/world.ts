@@ -32,7 +32,7 @@ export interface WorldOptions {
   readonly limit: Ms;
   /** The redis-server that runs as each server. Null: they are simulated. */
   readonly redisServer: string | null;
-  /** Lets only so many worlds start at once. Absent: at once. */
+  /** Limits how many worlds start at once. Absent: at once. */
   readonly starts?: (start: () => Promise<void>) => Promise<void>;
   /** Null: nothing fails. */
   readonly plan: Plan | null;
@@ -63,7 +63,7 @@ export interface WorldRun {
   readonly isUnstoppable: boolean;
 }
 
-/** A world that has not started after so many ms lets the next one start. */
+/** A world that has not started after this many ms lets the next one start. */
 const startWithin: Ms = 10_000;
 const memoryEvery: Ms = 50;
 /** More commands than this end the world. */

@@ -3,7 +3,7 @@ import type { Fault } from '../../core/model/scenario/fault';
 import type { ProcessId } from '../../core/model/scenario/processId';
 import { defaultSettings, type Scenario } from '../../core/model/scenario/scenario';
 import { leaseMax, lengthMax } from '../../core/model/values/time';
-import type { Plan } from './places';
+import { faultLength, type Plan } from './places';
 import type { Roles } from './roles';
 import type { WorldRun } from './world';
 
@@ -89,7 +89,7 @@ export function faultsOf({ plan, run, nodes, roles }: WorldParts): Readonly<Reco
       return Object.fromEntries(
         hit.map((node) => [
           `jump ${node}`,
-          { kind: 'clock-jump', process: node, when, by: Math.round((roles.lease ?? 1000) * 1.2) },
+          { kind: 'clock-jump', process: node, when, by: Math.round(faultLength(roles.lease)) },
         ]),
       );
     case 'failover':

@@ -22,6 +22,7 @@ import { GrowingTrace } from '../../live/wire/growingTrace';
 import { answerText, cutText, isError, numberIn, readsItself, textOf } from './commandTexts';
 import { Holds } from './holds';
 import { keyOfId, type LockStep, stateOf, withSteps } from './lockState';
+import { faultLength } from './places';
 import { isAbout } from './roles';
 import type { CommandEvent, Role, StorageCall, WorldEvent } from './worldEvents';
 import { faultsOf, nodeId, replicaId, scenarioOf, type WorldParts } from './worldScenario';
@@ -300,7 +301,7 @@ class TraceOfWorld {
         this.write(at, kinds.crashed, target, fault, 0);
         this.write(at, kinds.promoted, this.processes.indexOf(replicaId(fault)), target, 1);
       } else if (plan?.fault === 'clock-jump')
-        this.write(at, kinds.clockSet, target, fromMs(Math.round((this.options.roles.lease ?? 1000) * 1.2)), 0);
+        this.write(at, kinds.clockSet, target, fromMs(Math.round(faultLength(this.options.roles.lease))), 0);
     });
   }
 
@@ -345,7 +346,7 @@ class TraceOfWorld {
     return state ?? (by < 0 ? `lost by node ${server + 1}` : `client${by + 1}`);
   }
 
-  /** The server's clock at this time of the run, in µs, from the latest command that told it. */
+  /** The server's clock at this time of the run, in µs, as the latest command showed it. */
   private wallAt(server: number, at: number): number {
     const known = this.latestOf.get(server);
     return known === undefined ? 0 : fromMs(known.wallMs) + (at - known.at);
