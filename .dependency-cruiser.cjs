@@ -25,9 +25,9 @@ const folders = [
   ...['core/model', 'core/faults', 'core/locks', 'core/clients', 'core/storage', 'core/promises', 'core/lua'],
   ...['core/spans', 'core/narrate', 'core/sim', 'core/judge', 'core/run'],
   ...['content/texts', 'content/address', 'content/stories', 'content/questions', 'content/essay'],
-  ...['search/explore', 'search/late', 'search/matrix'],
+  ...['search/explore', 'search/late', 'search/matrix', 'search/orders'],
   ...['sandbox/own', 'sandbox/realm', 'sandbox/attack'],
-  ...['course/kinds', 'course/exercises', 'course/judging'],
+  ...['course/kinds', 'course/exercises', 'course/judging', 'course/levels'],
   ...['picture/layout', 'picture/inks', 'picture/words', 'picture/scene', 'picture/svg', 'picture/film'],
   ...['picture/linkPages', 'live/wire', 'live/server', 'redlock', 'web', 'site', 'cli'],
 ];
@@ -63,8 +63,16 @@ const importersOf = {
 const pure = [
   ...['core/model', 'core/faults', 'core/locks', 'core/clients', 'core/storage', 'core/spans', 'core/narrate'],
   ...['core/sim', 'core/judge', 'core/run', 'content/texts', 'content/stories', 'content/questions', 'content/essay'],
-  ...['search/explore', 'search/late', 'search/matrix', 'sandbox/own', 'course/kinds', 'course/exercises'],
-  ...['course/judging', 'picture/layout', 'picture/scene', 'live/wire'],
+  ...[
+    'search/explore',
+    'search/late',
+    'search/matrix',
+    'search/orders',
+    'sandbox/own',
+    'course/kinds',
+    'course/exercises',
+  ],
+  ...['course/judging', 'course/levels', 'picture/layout', 'picture/scene', 'live/wire'],
 ];
 /** @type {Record<string, readonly string[]>} */
 const packagesOf = {

@@ -59,6 +59,8 @@ export class Link<Item> {
   /** The link that really carries its messages: if one end stands for several machines, the link of one of them. */
   beneath: (() => Link<Item> | null) | null = null;
   readonly rules: MessageRule[] = [];
+  /** The number of earlier connections. Items of one connection arrive in order. */
+  connection = 0;
   /** Items to be sent again on the current connection. Later items wait behind them. */
   resending: Resending<Waiting<Item>>;
   /**
@@ -93,6 +95,11 @@ export class Link<Item> {
 
   private get isCutItself(): boolean {
     return this.cuts > 0 || this.beneath?.()?.isCut === true;
+  }
+
+  /** How many messages of a leg were sent. */
+  sentOf(leg: number): number {
+    return this.sentByLeg[leg] ?? absent(leg);
   }
 
   /** When a message sent now arrives; 'dropped': never; 'cut': call `wait` with it. */
@@ -193,6 +200,7 @@ export class Link<Item> {
    */
   reconnect(): Resending<Waiting<Item>> {
     const { resending } = this;
+    this.connection++;
     this.arrivalLast = 0;
     this.back = null;
     if (resending.any) this.resending = new Resending(this.life);

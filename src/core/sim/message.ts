@@ -21,6 +21,11 @@ export class Message implements QueuedEvent {
   group: CallGroup | null = null;
   index = 0;
   timer: Timer | null = null;
+  /** The connection of its link on which it was sent, and its number among the link's messages of its leg, from 1. */
+  connection = 0;
+  nth = 0;
+  /** When it was sent, in microseconds. A reply: when the reply was. */
+  sentAt = 0;
   /** The life of the server that it was sent to: a connection ends with either end. */
   readonly serverIncarnation: number;
 

@@ -61,6 +61,11 @@ export class EventQueue {
     return this.size === 0 ? Number.POSITIVE_INFINITY : (this.times[0] ?? absent(0));
   }
 
+  /** All events with their times, in no order. */
+  entries(): readonly (readonly [at: number, event: QueuedEvent])[] {
+    return this.events.slice(0, this.size).map((event, i) => [this.times[i] ?? absent(i), event]);
+  }
+
   /** Removes and returns the next event, and moves `now` to its time. Do not call it when the queue is empty. */
   pop(): QueuedEvent {
     const { times, orders, events } = this;

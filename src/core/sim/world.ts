@@ -183,6 +183,9 @@ export class World {
     const { from, to } = message;
     const link = this.link(from, to);
     const arrival = link.send(this.queue.now, message.leg);
+    message.connection = link.connection;
+    message.nth = link.sentOf(message.leg);
+    message.sentAt = this.queue.now;
     this.trace.write(this.queue.now, sent, from.index, to.index, message.id, text, message.leg, again);
     if (typeof arrival === 'number') this.queue.push(arrival, message);
     else if (arrival === 'cut') {

@@ -1,0 +1,218 @@
+/** What may happen next in a state, and the state after it. */
+
+import type { ProcessId } from '../../core/model/scenario/processId';
+import { masterOf, roleOf } from '../../core/model/scenario/processId';
+import { groupedBy } from '../../core/model/values/grouped';
+import { absent } from '../../core/model/values/nth';
+import { fromMs, type Micros } from '../../core/model/values/time';
+import { type DecidedFault, type Decision, nameOfMessage } from './decision';
+import { messageTime, type Plan } from './plan';
+import { type ProcessState, type Standing, type State, stateOf, type Waiting } from './state';
+
+/** A process takes one thing in this time, and time that has passed is over for all. */
+const gap: Micros = fromMs(messageTime);
+
+/**
+ * All decisions that a state allows, the usual ones first: messages in the order in which they were sent, clients that
+ * may start or wake, the passing of time, and the faults that the rules still allow.
+ */
+export function choices(state: Standing): readonly Decision[] {
+  const isInTime = (decision: Decision): boolean => state.next === null || timeOf(state, decision) < state.next;
+  return [
+    ...deliveries(state).filter(isInTime),
+    ...starts(state).filter(isInTime),
+    ...wakings(state).filter(isInTime),
+    ...(state.next === null || state.game.rules.timeStands === true ? [] : [{ kind: 'pass' } as const]),
+    ...faults(state).filter(isInTime),
+  ];
+}
+
+/**
+ * One step. Pure. Throws for a decision that is not among the choices of the state: its maker is broken.
+ */
+export function decide(state: Standing, decision: Decision): State {
+  return stateOf(state.game, planAfter(state, decision));
+}
+
+function deliveries({ waiting, processes, game }: Standing): readonly Decision[] {
+  const isAwake = (id: ProcessId): boolean => processes.some((one) => one.id === id && !one.isAsleep);
+  const able = waiting.filter(({ name, isBehind }) => !isBehind && isAwake(name.to));
+  const rounds = [...groupedBy(able, ({ round, name }) => `${round} ${name.leg}`).values()];
+  return rounds.flatMap((round): readonly Decision[] => {
+    const single = round.map(({ name }): Decision => ({ kind: 'deliver', messages: [name] }));
+    if (round.length < 2) return single;
+    const whole: Decision = { kind: 'deliver', messages: round.map(({ name }) => name) };
+    return game.rules.wholeRounds === true ? [whole] : [whole, ...single];
+  });
+}
+
+const starts = ({ plan, game }: Standing): readonly Decision[] =>
+  Array.from({ length: game.base.settings.clients }, (_, i): ProcessId => `client${i + 1}`)
+    .filter((client) => !plan.starts.has(client))
+    .map((client) => ({ kind: 'start', client }));
+
+function wakings({ processes, plan }: Standing): readonly Decision[] {
+  const isDown = ({ id, isAlive }: ProcessState): boolean =>
+    !isAlive && plan.faults.some(({ kind, process, until }) => kind === 'crash' && process === id && until === null);
+  return processes.flatMap((process): readonly Decision[] => {
+    if (process.isAsleep) return [{ kind: 'wake', process: process.id }];
+    return isDown(process) ? [{ kind: 'restart', process: process.id }] : [];
+  });
+}
+
+function faults({ game, plan, processes, waiting }: Standing): readonly Decision[] {
+  const { rules } = game;
+  const left = (kind: DecidedFault): boolean => {
+    const before =
+      kind === 'lose'
+        ? [...plan.arrivals.values()].filter(({ at }) => at === null)
+        : plan.faults.filter((fault) => fault.kind === kind);
+    return before.length < (rules.faults[kind] ?? 0);
+  };
+  const isTarget = (id: ProcessId): boolean => rules.targets?.includes(id) ?? true;
+  const isRunning = ({ id, isAlive, isAsleep, lastAt }: ProcessState): boolean =>
+    isAlive && !isAsleep && isTarget(id) && (roleOf(id) !== 'client' || lastAt >= 0);
+  const running = processes.filter(isRunning).map(({ id }) => id);
+  const masters = new Set(processes.filter(({ id }) => roleOf(id) === 'replica').map(({ id }) => masterOf(id)));
+  return [
+    ...(left('sleep') ? running.filter((id) => roleOf(id) === 'client') : []).map(
+      (process): Decision => ({
+        kind: 'sleep',
+        process,
+        ...(rules.sleepBefore === undefined ? {} : { before: rules.sleepBefore }),
+      }),
+    ),
+    ...(left('crash') ? running.filter((id) => ['client', 'node'].includes(roleOf(id))) : []).map(
+      (process): Decision => ({ kind: 'crash', process }),
+    ),
+    ...(left('failover') ? running.filter((id) => masters.has(id)) : []).map(
+      (process): Decision => ({ kind: 'failover', process }),
+    ),
+    ...(left('lose') ? waiting.filter(({ isBehind, lossCloses }) => !isBehind && !lossCloses) : []).map(
+      ({ name }): Decision => ({ kind: 'lose', message: name }),
+    ),
+  ];
+}
+
+/** When a decision happens, in microseconds of the run. A round of several messages: the first of them. */
+function timeOf(state: Standing, decision: Decision): Micros {
+  const { now, plan } = state;
+  if (decision.kind === 'pass') return state.next ?? now;
+  switch (decision.kind) {
+    case 'deliver': {
+      const [first] = decision.messages;
+      return first === undefined ? now : arrivalOf(state, waitingNamed(state, nameOfMessage(first)), new Map());
+    }
+    case 'start':
+      return plan.passedTo === 0 ? 0 : plan.passedTo + gap;
+    case 'sleep':
+      return Math.max(lastOf(state, decision.process), plan.passedTo) + gap;
+    case 'wake':
+      return Math.max(lastOf(state, decision.process), plan.passedTo, atStorage(state)) + gap;
+    case 'lose':
+      return now;
+    default:
+      // Others hear of it, so it comes after all that has happened.
+      return now + gap;
+  }
+}
+
+const lastOf = ({ processes }: Standing, id: ProcessId): Micros =>
+  processes.find((process) => process.id === id)?.lastAt ?? absent(0);
+
+/** What a client sends to the storage may arrive there by itself, and then comes after all that has happened there. */
+const atStorage = ({ game, processes }: Standing): Micros =>
+  game.rules.arriveByThemselves.includes('storage')
+    ? Math.max(...processes.filter(({ id }) => roleOf(id) === 'storage').map(({ lastAt }) => lastAt))
+    : 0;
+
+function waitingNamed({ waiting }: Standing, name: string): Waiting {
+  const found = waiting.find((one) => nameOfMessage(one.name) === name);
+  if (found === undefined) throw new Error(`No message ${name} waits.`);
+  return found;
+}
+
+/**
+ * When a message arrives: after everything that has happened to its receiver, so that it changes nothing of that.
+ *
+ * @param taken the times at which receivers take earlier messages of the same decision
+ */
+function arrivalOf(
+  state: Standing,
+  { name, sentAt, isRefused }: Waiting,
+  taken: ReadonlyMap<ProcessId, Micros>,
+): Micros {
+  const { plan, now, game } = state;
+  // Its sender hears of the refusal.
+  if (isRefused) return now + gap;
+  const last = taken.get(name.to) ?? Math.max(lastOf(state, name.to), plan.passedTo, atStorage(state));
+  const earliest = Math.max(sentAt, last) + gap;
+  // The reply arrives by itself, and changes nothing of what its receiver has done.
+  return game.rules.arriveByThemselves.includes('replies') && name.leg === 'request'
+    ? Math.max(earliest, lastOf(state, name.from))
+    : earliest;
+}
+
+/** The plan after one more decision. */
+export function planAfter(state: Standing, decision: Decision): Plan {
+  const { plan } = state;
+  const at = timeOf(state, decision);
+  const latest = Math.max(plan.latest, at);
+  switch (decision.kind) {
+    case 'start':
+      return { ...plan, latest, starts: new Map(plan.starts).set(decision.client, at) };
+    case 'pass':
+      return { ...plan, latest, passedTo: at };
+    case 'lose': {
+      const name = nameOfMessage(decision.message);
+      const { sentAt } = waitingNamed(state, name);
+      return { ...plan, arrivals: new Map(plan.arrivals).set(name, { message: decision.message, sentAt, at: null }) };
+    }
+    case 'deliver':
+      return delivered(
+        state,
+        decision.messages.map((message) => waitingNamed(state, nameOfMessage(message))),
+      );
+    case 'wake':
+    case 'restart':
+      return {
+        ...plan,
+        latest,
+        faults: plan.faults.map((fault) =>
+          fault.process === decision.process && fault.kind === endedKind(decision.kind) && fault.until === null
+            ? { ...fault, since: sinceOf(state, decision.process), until: at }
+            : fault,
+        ),
+      };
+    default: {
+      const before = decision.kind === 'sleep' ? (decision.before ?? null) : null;
+      return {
+        ...plan,
+        latest,
+        faults: [
+          ...plan.faults,
+          { kind: decision.kind, process: decision.process, at, before, since: null, until: null },
+        ],
+      };
+    }
+  }
+}
+
+const sinceOf = ({ processes }: Standing, id: ProcessId): Micros =>
+  processes.find((process) => process.id === id)?.asleepSince ?? absent(0);
+
+const endedKind = (kind: 'wake' | 'restart'): 'sleep' | 'crash' => (kind === 'wake' ? 'sleep' : 'crash');
+
+function delivered(state: Standing, messages: readonly Waiting[]): Plan {
+  const { plan } = state;
+  const arrivals = new Map(plan.arrivals);
+  const taken = new Map<ProcessId, Micros>();
+  let latest = plan.latest;
+  for (const message of messages) {
+    const at = arrivalOf(state, message, taken);
+    taken.set(message.name.to, at);
+    latest = Math.max(latest, at);
+    arrivals.set(nameOfMessage(message.name), { message: message.name, sentAt: message.sentAt, at });
+  }
+  return { ...plan, arrivals, latest };
+}

@@ -1,0 +1,203 @@
+/**
+ * A run that stands still: what has happened, what waits, and what may happen next. It is `simulate` itself, stopped
+ * at a time: messages that nobody has decided are set aside when they would arrive.
+ */
+
+import type { ProcessId } from '../../core/model/scenario/processId';
+import type { Scenario } from '../../core/model/scenario/scenario';
+import { kindNumber, legs, type Trace, type TraceHeader } from '../../core/model/trace/trace';
+import { cutTrace } from '../../core/model/trace/traceWriter';
+import { nth } from '../../core/model/values/nth';
+import { fromMs, instant, type Micros, toMs } from '../../core/model/values/time';
+import { Closing, Message } from '../../core/sim/message';
+import type { Parts } from '../../core/sim/parts';
+import { Simulation } from '../../core/sim/simulate';
+import { type MessageName, nameOfMessage, type OrderRules } from './decision';
+import { emptyPlan, never, type Plan, scenarioOf, withoutTimes } from './plan';
+
+/** A run of more events ends the search for its next moment. */
+const eventsMax = 20_000;
+
+const moment: Micros = 1000;
+
+/** Who plays, with what. */
+export interface Game {
+  /** Without faults, all messages equally fast (`withoutTimes`). */
+  readonly base: Scenario;
+  readonly rules: OrderRules;
+  readonly parts: Parts;
+}
+
+export const gameOf = (scenario: Scenario, rules: OrderRules, parts: Parts): Game => ({
+  base: withoutTimes(scenario),
+  rules,
+  parts,
+});
+
+/** A message on its way that nobody has decided. */
+export interface Waiting {
+  readonly name: MessageName;
+  readonly sentAt: Micros;
+  /** The number of its request in the trace, plus one for a reply. */
+  readonly id: number;
+  /** Messages of one round of calls have the same number. */
+  readonly round: number;
+  /** An earlier message of its connection waits, too. */
+  readonly isBehind: boolean;
+  /** Its receiver has ended since it was sent, so that nobody will take it. */
+  readonly isRefused: boolean;
+  /** Its loss would end its connection. */
+  readonly lossCloses: boolean;
+}
+
+export interface ProcessState {
+  readonly id: ProcessId;
+  readonly isAlive: boolean;
+  readonly isAsleep: boolean;
+  /** When it fell asleep last, in microseconds. −1: it has not slept. */
+  readonly asleepSince: Micros;
+  /** The time of the last thing that it did or that happened to it. −1: nothing yet. */
+  readonly lastAt: Micros;
+}
+
+/** All that the next decision depends on. */
+export interface Standing {
+  readonly game: Game;
+  readonly plan: Plan;
+  readonly now: Micros;
+  readonly waiting: readonly Waiting[];
+  readonly processes: readonly ProcessState[];
+  /** When something happens by itself. Null: never. */
+  readonly next: Micros | null;
+}
+
+export interface State extends Standing {
+  /** What has happened so far, as if the run ended now. */
+  readonly trace: Trace;
+}
+
+/** Client 1 has just asked for the lock. */
+export const beginning = (game: Game): State => stateOf(game, { ...emptyPlan, starts: new Map([['client1', 0]]) });
+
+/** Simulates the plan up to its latest decision, and what follows from it by itself. Cost: one short simulation. */
+export function stateOf(game: Game, plan: Plan): State {
+  const scenario = scenarioOf(game.base, plan, []);
+  const run = new Simulation(scenario, game.parts);
+  const { queue, trace, machines } = run.world;
+  const waiting: Message[] = [];
+
+  const { arriveByThemselves: arrive } = game.rules;
+  const isDecided = (message: Message): boolean =>
+    (arrive.includes('replies') && message.leg !== 0) ||
+    (arrive.includes('storage') && (message.to.role === 'storage' || message.from.role === 'storage')) ||
+    plan.arrivals.has(nameOfMessage(nameOf(message)));
+  const runTo = (at: Micros): void => {
+    for (let count = 0; queue.next() <= at && count < eventsMax; count++) {
+      const event = queue.pop();
+      if (event instanceof Message && !isDecided(event)) waiting.push(event);
+      else event.fire();
+    }
+  };
+  let now = plan.latest;
+  runTo(now);
+  // Notices of a closed connection, and replies that arrive by themselves, belong to what has just happened.
+  for (let settles = 0; settles < eventsMax; settles++) {
+    const arrivals = queue
+      .entries()
+      .filter(
+        ([at, event]) =>
+          at < fromMs(never) && (event instanceof Closing || (event instanceof Message && isDecided(event))),
+      )
+      .map(([at]) => at);
+    if (arrivals.length === 0) break;
+    now = Math.max(now, Math.min(...arrivals));
+    runTo(now);
+  }
+  const onTheirWay = queue
+    .entries()
+    .flatMap(([, event]) => (event instanceof Message && !isDecided(event) ? [event] : []));
+  const all = [...waiting, ...onTheirWay].sort(bySending);
+  const count = trace.count;
+  const processes = machines.map(({ id, alive, paused }) => ({ id, isAlive: alive, isAsleep: paused }));
+  const seen = all.map((message) => waitingOf(message, all));
+
+  const server = run.world.serverDue();
+  let next: Micros | null = null;
+  for (let tries = 0; tries < eventsMax && queue.next() < fromMs(never) - 1000 && trace.count === count; tries++) {
+    next = queue.next();
+    runTo(next);
+  }
+  if (trace.count === count) next = null;
+  const whole = run.finish('duration');
+  const soFar = cutTrace({ ...whole, count }, (column) => column.subarray(0, count));
+  const { last, asleep } = timesOf(soFar, processes.length);
+  return {
+    game,
+    plan,
+    now,
+    trace: { ...soFar, header: headerOf(whole, endOf({ now, next }), server) },
+    waiting: seen,
+    processes: processes.map((process, i) => ({ ...process, lastAt: nth(last, i), asleepSince: nth(asleep, i) })),
+    next,
+  };
+}
+
+const nameOf = ({ from, to, leg, nth: number }: Message): MessageName => ({
+  from: from.id,
+  to: to.id,
+  leg: nth(legs, leg),
+  nth: number,
+});
+
+/** A run that stands still ends a moment after what has happened, so that two holders at once are two for a while. */
+const endOf = ({ now, next }: Pick<Standing, 'now' | 'next'>): Micros =>
+  next === null ? now + moment : Math.min(now + moment, next - 1);
+
+/** Nothing is due after the end but what a server does by itself. */
+function headerOf({ header }: Trace, endedAt: Micros, server: Micros): TraceHeader {
+  const { due: _, ...rest } = header;
+  return {
+    ...rest,
+    endedAt: instant(endedAt),
+    ...(server === Number.POSITIVE_INFINITY ? {} : { due: { server: instant(server) } }),
+  };
+}
+
+/** Of messages sent at the same time on one connection, the one of the lower number is first. */
+const bySending = (one: Message, other: Message): number =>
+  one.sentAt - other.sentAt || one.nth - other.nth || one.id - other.id;
+
+function waitingOf(message: Message, all: readonly Message[]): Waiting {
+  const { from, to, leg, connection, incarnation, serverIncarnation } = message;
+  const isBefore = (other: Message): boolean =>
+    other.from === from && other.to === to && other.connection === connection && bySending(other, message) < 0;
+  return {
+    name: nameOf(message),
+    sentAt: message.sentAt,
+    id: message.id,
+    round: message.group === null ? message.id : nth(message.group.messages, 0).id & ~1,
+    isBehind: all.some(isBefore),
+    isRefused: !to.alive || to.incarnation !== (leg === 0 ? serverIncarnation : incarnation),
+    lossCloses: message.lossCloses,
+  };
+}
+
+/** When the last thing happened to each process, and when it last fell asleep. −1: never. */
+function timesOf({ count, at, kind, process }: Trace, processes: number) {
+  const [last, asleep] = [new Array<Micros>(processes).fill(-1), new Array<Micros>(processes).fill(-1)];
+  for (let seq = 0; seq < count; seq++) {
+    last[nth(process, seq)] = nth(at, seq);
+    if (kind[seq] === kindNumber.paused) asleep[nth(process, seq)] = nth(at, seq);
+  }
+  return { last, asleep };
+}
+
+/** The scenario of what has happened so far, which ends now. Its run by `simulate` is this one. */
+export const scenarioOfState = ({ game, plan, now, waiting, next }: Standing): Scenario => {
+  const scenario = scenarioOf(
+    game.base,
+    plan,
+    waiting.map(({ name }) => name),
+  );
+  return { ...scenario, settings: { ...scenario.settings, duration: toMs(endOf({ now, next })) } };
+};
