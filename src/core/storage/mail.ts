@@ -75,16 +75,16 @@ function* write(context: Context): Program<Writing> {
 
 function* serve(
   request: Request,
-  { settings, kept, reportEffectCheck: reportDeedCheck, reportEffect: reportDeed }: ResourceServer<Settings, Kept>,
+  { settings, kept, reportEffectCheck, reportEffect }: ResourceServer<Settings, Kept>,
 ): Program<Value> {
   switch (request.command) {
     case 'IS-SENT':
-      reportDeedCheck(kept.isMarked);
+      reportEffectCheck(kept.isMarked);
       return kept.isMarked ? 1 : 0;
     case 'SEND':
       if (settings.recognizes && kept.sentCount > 0) return kept.sentCount;
       kept.sentCount++;
-      reportDeed(kept.sentCount);
+      reportEffect(kept.sentCount);
       return kept.sentCount;
     case 'MARK-SENT':
       kept.isMarked = true;
