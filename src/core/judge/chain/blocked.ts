@@ -83,7 +83,7 @@ export function whyUnavailable(evidence: Evidence, standstill: Starvation): read
     ...unanswered(evidence, standstill),
     ...tries,
     ...tokenFell(evidence, standstill),
-    ...refusedWrites(evidence, standstill),
+    ...rejectedWrites(evidence, standstill),
     ...(isRaised ? [] : waited(evidence, standstill)),
   ];
 }
@@ -333,7 +333,7 @@ function tokenFell(evidence: Evidence, standstill: Starvation): readonly Step[] 
   ];
 }
 
-function refusedWrites(evidence: Evidence, standstill: Starvation): readonly Step[] {
+function rejectedWrites(evidence: Evidence, standstill: Starvation): readonly Step[] {
   const toSeq = endSeq(evidence, standstill);
   const refused = evidence.rejections.filter(
     (one) => one.seq >= standstill.fromSeq && one.seq <= toSeq && isRightful(evidence, one),
