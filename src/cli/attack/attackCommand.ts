@@ -69,8 +69,8 @@ export async function attack(typed: readonly string[], callerContext: AttackCont
     command.reporter === 'github' || callerContext.runner?.root !== undefined
       ? harmless(callerContext, command)
       : callerContext;
-  const read = await scenarioOf(command);
-  if (!read.ok) return refuse(context, read.problem, language);
+  const scenarioFile = await scenarioOf(command);
+  if (!scenarioFile.ok) return refuse(context, scenarioFile.problem, language);
   const bundled = await bundledFile(file);
   if (!bundled.ok) return refuse(context, bundled.problem, language);
   const acceptedBreaks = await knownBreaks(command);
@@ -79,7 +79,7 @@ export async function attack(typed: readonly string[], callerContext: AttackCont
   const { called, settings = {}, workers } = context;
   const job = {
     command,
-    scenario: read.scenario,
+    scenario: scenarioFile.scenario,
     workers: command.workers ?? workers,
     called,
     settings,
@@ -92,7 +92,7 @@ export async function attack(typed: readonly string[], callerContext: AttackCont
     let worst: Worst | null = null;
     const cutShort = (without: () => Promise<number> | number): void =>
       end(worst === null ? without() : concludeWith(worst, concluding));
-    const concluding = { command, known: acceptedBreaks.accepted, path: bundled.bundle.path, ...context };
+    const concluding = { command, accepted: acceptedBreaks.accepted, path: bundled.bundle.path, ...context };
     const { calls, end: endThread } = inWorker<AttackFunctions>(
       watchedThread(program, bundled.bundle, context.lookEvery),
     );
@@ -148,8 +148,8 @@ const runMayTake = 1000;
 
 function endsInRun(begunAt: number, budget: number | null, end: () => void) {
   if (budget === null) return undefined;
-  const left = begunAt + budget - (performance.timeOrigin + performance.now());
-  return setTimeout(end, left + runMayTake);
+  const msLeft = begunAt + budget - (performance.timeOrigin + performance.now());
+  return setTimeout(end, msLeft + runMayTake);
 }
 
 function endedInRun(concluding: Parameters<typeof conclude>[1]): Promise<number> | number {

@@ -67,10 +67,10 @@ function* read(context: Context): Program<Reading> {
 }
 
 function* write(context: Context): Program<Writing> {
-  const sent = writingOf(yield* ask(context, command('SEND')));
-  if (sent.kind !== 'written' || !context.settings.asks) return sent;
+  const writing = writingOf(yield* ask(context, command('SEND')));
+  if (writing.kind !== 'written' || !context.settings.asks) return writing;
   const marked = yield* ask(context, command('MARK-SENT'));
-  return marked.kind === 'ok' ? sent : failure(marked);
+  return marked.kind === 'ok' ? writing : failure(marked);
 }
 
 function* serve(

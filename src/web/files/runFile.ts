@@ -46,7 +46,7 @@ export async function openRunFile(file: File): Promise<Text | null> {
   const { scenario } = run;
   const id = `file ${Date.now()}`;
   // This comes before the commit, so that the scenario is not simulated at all.
-  keepLiveRun({ id, asked: scenario, storyId, variantId, run, state: 'ended', file: file.name });
+  keepLiveRun({ id, requestedScenario: scenario, storyId, variantId, run, state: 'ended', file: file.name });
   useLive.setState({ isOn: true });
   openRun({ scenario, storyId, variantId });
   return null;

@@ -80,9 +80,9 @@ export const isDone = ({ solved, answers }: Progress, id: string): boolean =>
 export const useProgress = create<ProgressState>()((set, get) => {
   /** With what another tab has saved meanwhile. */
   const answersNow = (): Progress['answers'] => ({ ...get().answers, ...remembered().answers });
-  const keep = (id: string, taken: Answered): void => {
+  const keep = (id: string, answer: Answered): void => {
     const answers = answersNow();
-    get().replace({ ...get(), answers: { ...answers, [id]: { ...answers[id], ...taken } } });
+    get().replace({ ...get(), answers: { ...answers, [id]: { ...answers[id], ...answer } } });
   };
   return {
     ...remembered(),

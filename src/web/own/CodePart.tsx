@@ -209,7 +209,7 @@ function AboutBroken() {
 
 /** From 1; null: no line has run yet, or the code has changed since. */
 function useLitLine(file: OwnFile): number | null {
-  const ownRun = useOwnRuns((state) => state.made);
+  const ownRun = useOwnRuns((state) => state.ownRun);
   const ran = useOwnRuns((state) => state.shown?.code.lock);
   // A run on real Redis comes from a file, and not from the code in the editor.
   const isLive = useShownLive() !== null;

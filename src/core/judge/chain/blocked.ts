@@ -94,14 +94,14 @@ const endSeq = ({ trace }: Evidence, { toSeq }: Starvation): number => (toSeq < 
 function keysStay(evidence: Evidence, keys: readonly KeyLifetime[]): Step {
   const owner = keys[0]?.owner ?? 0;
   const nodes = nodesOf(evidence, keys);
-  const left = Math.max(...keys.map(({ hold, setSeq }) => Math.max(setSeq, hold?.heldUntilSeq ?? setSeq)));
-  const events = eventsAmong(left, ...keys.map(({ setSeq }) => setSeq));
+  const leftSeq = Math.max(...keys.map(({ hold, setSeq }) => Math.max(setSeq, hold?.heldUntilSeq ?? setSeq)));
+  const events = eventsAmong(leftSeq, ...keys.map(({ setSeq }) => setSeq));
   const rule = keys.every(({ expiresAt }) => expiresAt !== null)
     ? 'keyRenewed'
     : keys.every(({ ofSession }) => ofSession)
       ? 'keyOfSession'
       : 'keyStays';
-  return { rule, events, values: { owner: nameOf(evidence, owner), nodes }, order: left + 0.5, weight: 4 };
+  return { rule, events, values: { owner: nameOf(evidence, owner), nodes }, order: leftSeq + 0.5, weight: 4 };
 }
 
 /** The client is in the queue twice, and waits for its own earlier entry. */
