@@ -208,13 +208,13 @@ async function scenarioOf({ target, check }: Attacking): Promise<Read> {
 async function ofTarget(target: string): Promise<Read> {
   const asScenario = await loadTarget(target, ownParts);
   if (asScenario.ok || !/\.json$/.test(target)) return asScenario;
-  const read = await readFile(resolvedPath(target), {
+  const fileText = await readFile(resolvedPath(target), {
     typedName: target,
     bytesMax: runBytesMost,
     tooLong: () => usual.unreadable(target, 'EFBIG'),
   });
-  if (!read.ok) return read;
-  const run = parseTrace(read.text, ownParts);
+  if (!fileText.ok) return fileText;
+  const run = parseTrace(fileText.text, ownParts);
   return run.ok ? { ok: true, scenario: run.trace.header.scenario } : asScenario;
 }
 

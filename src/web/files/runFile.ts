@@ -71,8 +71,8 @@ async function readRun(file: File): Promise<OpenedRun> {
       import('../../live/wire/traceJson'),
       import('../../sandbox/own/knownParts'),
     ]);
-    const read = await readFile(file, fileLengthMax);
-    return read.ok ? readSavedRun(read.text, withOwn(currentParts())) : read;
+    const fileText = await readFile(file, fileLengthMax);
+    return fileText.ok ? readSavedRun(fileText.text, withOwn(currentParts())) : fileText;
   } catch (error) {
     // A part of the page cannot be loaded.
     const reason = error instanceof Error ? error.message : String(error);

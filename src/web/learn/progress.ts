@@ -127,14 +127,14 @@ export type ReadProgress =
 
 /** The problem names the field that is wrong. */
 export function parseProgress(text: string): ReadProgress {
-  const read = readJson(progressSchema, text);
-  if (!read.ok) return read;
-  const { solved, answers } = read.value;
+  const parseResult = readJson(progressSchema, text);
+  if (!parseResult.ok) return parseResult;
+  const { solved, answers } = parseResult.value;
   return { ok: true, progress: { solved, answers } };
 }
 
 /** Empty if it was written by another version. */
 function remembered(): Progress {
-  const read = parseProgress(stored(storageKey) ?? '');
-  return read.ok ? read.progress : { solved: {}, answers: {} };
+  const progressResult = parseProgress(stored(storageKey) ?? '');
+  return progressResult.ok ? progressResult.progress : { solved: {}, answers: {} };
 }
