@@ -35,7 +35,7 @@ async function cardPage(): Promise<string> {
     width: 880,
     height: 395,
     view: { from: 0, to: run.trace.header.endedAt * 1.02 },
-    evenSteps: false,
+    evenSpacing: false,
     words: timelineWordsOf.en,
     inks: { ...themeInks(readFileSync(at('src/web/appearance/theme.css'), 'utf8'), 'light'), sans, mono: 'monospace' },
     measure: roughMeasure,

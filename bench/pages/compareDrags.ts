@@ -95,7 +95,7 @@ async function measureLong({ measuring, page, site }: Opened): Promise<void> {
     },
     measuring,
   );
-  const named = (deed: string): string => `${deed}, a crowded minute`;
+  const named = (action: string): string => `${action}, a crowded minute`;
   await attempt(
     named('zoom'),
     async () => {

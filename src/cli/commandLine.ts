@@ -54,21 +54,21 @@ export function parseCommandLine<Command extends { readonly kind: string }>(
   const options: Options = { ...own, lang: languageProblem, help: 'flag' };
   const names = Object.keys(options);
   const types = names.map((name) => [name, { type: options[name] === 'flag' ? 'boolean' : 'string' }] as const);
-  const read = parseArgs({
+  const parseResult = parseArgs({
     args: [...typed],
     options: { ...Object.fromEntries(types), help: { type: 'boolean', short: 'h' } },
     allowPositionals: true,
     strict: false,
     tokens: true,
   });
-  const values = new Map(Object.entries(read.values));
+  const values = new Map(Object.entries(parseResult.values));
   const optionValue = (name: string): string | undefined => {
     const value = values.get(name);
     return typeof value === 'string' ? value : undefined;
   };
   const language = languages.find((name) => name === optionValue('lang')) ?? 'en';
   const listed = names.map((name) => `--${name}`).join(', ');
-  for (const token of read.tokens) {
+  for (const token of parseResult.tokens) {
     const problem = token.kind === 'option' ? problemOf(options, token, listed) : null;
     if (problem !== null) return { ok: false, problem, language };
   }
@@ -77,7 +77,7 @@ export function parseCommandLine<Command extends { readonly kind: string }>(
   const number = (name: string): number | undefined =>
     optionValue(name) === undefined ? undefined : Number(optionValue(name));
   const command = commandOf({
-    words: read.positionals,
+    words: parseResult.positionals,
     optionValue: optionValue,
     number,
     has,

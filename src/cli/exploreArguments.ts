@@ -82,10 +82,10 @@ const options: Options = {
 
 /** @param typed the words after the program's name. */
 export const parseCommand = (typed: readonly string[]): ParsedCommand<Command> =>
-  parseCommandLine<Command>(typed, options, (read) => {
-    const { words: targets, optionValue, number, has, language } = read;
+  parseCommandLine<Command>(typed, options, (commandLine) => {
+    const { words: targets, optionValue, number, has, language } = commandLine;
     const [target, ...more] = targets;
-    const [lock, search] = [optionValue('lock'), searchIn(read)];
+    const [lock, search] = [optionValue('lock'), searchIn(commandLine)];
     if ((target ?? '') === '' && lock === undefined && search.check === undefined) return refuse(asked.nothing);
     if (more.length > 0) return refuse(words.tooMany);
     if (optionValue('queue') !== undefined && optionValue('workers') !== undefined)

@@ -83,8 +83,8 @@ async function recordedRun(target: string | null): Promise<Run | null> {
   const { fileLengthMax, parseTrace } = await import('../live/wire/traceJson');
   const { ownParts } = await import('../sandbox/attack/ownParts');
   const tooLong = (): Text => unreadable(target, 'EFBIG');
-  const read = await readFile(resolvedPath(target), { typedName: target, bytesMax: fileLengthMax, tooLong });
-  const parsed = read.ok ? parseTrace(read.text, ownParts) : read;
+  const fileText = await readFile(resolvedPath(target), { typedName: target, bytesMax: fileLengthMax, tooLong });
+  const parsed = fileText.ok ? parseTrace(fileText.text, ownParts) : fileText;
   if (!parsed.ok) return null;
   const { trace } = parsed;
   return { scenario: trace.header.scenario, trace, verdict: judge(trace, ownParts) };

@@ -39,8 +39,8 @@ export async function readFile(path: string, reading: Reading): Promise<FileText
     const about = await file.stat();
     if (about.isDirectory()) return refused(words.isFolder(typedName));
     if (!about.isFile()) return refused(words.isNoFile(typedName));
-    const read = await textIn(file, about.size, reading);
-    return read.ok ? read : refused(at(typedName, read.problem));
+    const content = await textIn(file, about.size, reading);
+    return content.ok ? content : refused(at(typedName, content.problem));
   } catch (error) {
     return refused(unreadable(typedName, error));
   } finally {

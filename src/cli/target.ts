@@ -48,13 +48,13 @@ async function loadLink(text: string, knownParts: Parts): Promise<Loaded> {
 const bytesPerCharacterMax = 4;
 
 async function loadFile(path: string, knownParts: Parts): Promise<Loaded> {
-  const read = await readFile(resolvedPath(path), {
+  const fileText = await readFile(resolvedPath(path), {
     typedName: path,
     bytesMax: textLengthMax * bytesPerCharacterMax,
     tooLong: (size, isLeast) => tooLong(size, { isLeast }).message,
   });
-  if (!read.ok) return read;
-  const parsed = parseScenarioText(read.text, knownParts);
+  if (!fileText.ok) return fileText;
+  const parsed = parseScenarioText(fileText.text, knownParts);
   return parsed.ok
     ? { ok: true, scenario: parsed.scenario, story: null }
     : { ok: false, problem: inFile(path, parsed.problems) };

@@ -90,8 +90,8 @@ export const threadApart =
     worker.stderr.resume();
     // Unlike the worker's own messages, those of a port may come after its end.
     worker.on('exit', () => {
-      for (let left = receiveMessageOnPort(port1); left !== undefined; left = receiveMessageOnPort(port1))
-        events.takeMessage(left.message);
+      for (let message = receiveMessageOnPort(port1); message !== undefined; message = receiveMessageOnPort(port1))
+        events.takeMessage(message.message);
       port1.close();
     });
     return lineTo(worker, port1, events);

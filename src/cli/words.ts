@@ -50,7 +50,7 @@ export const needsLock: Text = {
 };
 
 export const noLock = (name: string, names: readonly string[]): Text => {
-  const { en, zh } = meant(name, names);
+  const { en, zh } = suggestion(name, names);
   return {
     en: `There is no lock "${name}".${en} There are ${listed(names)}.`,
     zh: `没有锁“${name}”。${zh}可用的有 ${names.join('、')}。`,
@@ -58,14 +58,14 @@ export const noLock = (name: string, names: readonly string[]): Text => {
 };
 
 /** Asks whether another name was meant, if one is near; else empty. */
-function meant(name: string, names: readonly string[]): Text {
+function suggestion(name: string, names: readonly string[]): Text {
   // No name is nearly that long, and comparing letter by letter would take too long.
   const near = name.length > 60 ? null : nearest(name, names);
   return near === null ? { en: '', zh: '' } : { en: ` Did you mean "${near}"?`, zh: `是不是想用“${near}”？` };
 }
 
 export const noCheck = (name: string, names: readonly string[]): Text => {
-  const { en, zh } = meant(name, names);
+  const { en, zh } = suggestion(name, names);
   return {
     en: `There is no check "${name}".${en} There are ${listed(names)}.`,
     zh: `没有检查“${name}”。${zh}可用的有 ${names.join('、')}。`,
@@ -104,7 +104,7 @@ export const unreadable = (path: string, code: string): Text => ({
 });
 
 export const noStory = (target: string, ids: readonly string[]): Text => {
-  const { en, zh } = meant(target, ids);
+  const { en, zh } = suggestion(target, ids);
   return {
     en: `"${target}" is not a story, file or link.${en} The command play --list lists the stories.`,
     zh: `“${target}”不是故事、文件或链接。${zh}命令 play --list 列出所有故事。`,

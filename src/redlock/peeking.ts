@@ -23,13 +23,13 @@ export interface LockStatus {
 
 /** @param replies one for each client, in the order of the clients. */
 export function sightOf(group: Asked, replies: readonly Reply[]): LockStatus {
-  const seen = replies.map(seenIn);
+  const nodeLooks = replies.map(seenIn);
   const votes = statsOf(
     group,
-    seen.map((one) => (one.kind === 'unknown' ? one.failure : anyAnswer)),
+    nodeLooks.map((one) => (one.kind === 'unknown' ? one.failure : anyAnswer)),
     1,
   );
-  return { peeked: agreed(seen), votes };
+  return { peeked: agreed(nodeLooks), votes };
 }
 
 const anyAnswer = ok(1);
@@ -49,11 +49,11 @@ function seenIn(reply: Reply): Seen {
   return { kind: 'held', value, remainingMs: ms === '-1' ? Number.POSITIVE_INFINITY : Math.max(0, Number(ms)) };
 }
 
-function agreed(seen: readonly Seen[]): Peeked | null | undefined {
-  const need = majority(seen);
+function agreed(nodeLooks: readonly Seen[]): Peeked | null | undefined {
+  const need = majority(nodeLooks);
   const timesBy = new Map<string, Ms[]>();
   let unknown = 0;
-  for (const one of seen) {
+  for (const one of nodeLooks) {
     if (one.kind === 'unknown') unknown++;
     if (one.kind === 'held') timesBy.set(one.value, [...(timesBy.get(one.value) ?? []), one.remainingMs]);
   }

@@ -61,7 +61,7 @@ export interface HeldLock {
    */
   lastsMost: Micros;
   /** The extensions to less time: how many were sent, and how many of them have all their answers. */
-  shortened: { readonly sent: number; readonly answered: number };
+  shortened: { readonly sentCount: number; readonly answered: number };
 }
 
 export const heldLock = (owner: string, token: number | null, lease: Lease): HeldLock => ({
@@ -70,7 +70,7 @@ export const heldLock = (owner: string, token: number | null, lease: Lease): Hel
   token,
   lease,
   lastsMost: Number.POSITIVE_INFINITY,
-  shortened: { sent: 0, answered: 0 },
+  shortened: { sentCount: 0, answered: 0 },
 });
 
 /** A try that failed, and what the nodes had answered by then. */
@@ -270,7 +270,7 @@ function* extendOnce(lock: Context, held: HeldLock, how: 'longer' | 'any'): Prog
   const isShorter = how === 'any' && requestedLease.lasts < leftOf(held.lease, from);
   const { shortened } = held;
   if (isShorter) {
-    held.shortened = { ...shortened, sent: shortened.sent + 1 };
+    held.shortened = { ...shortened, sentCount: shortened.sentCount + 1 };
     held.lease = requestedLease;
   }
   yield* step('extend');
@@ -282,7 +282,7 @@ function* extendOnce(lock: Context, held: HeldLock, how: 'longer' | 'any'): Prog
   if (isShorter) {
     held.shortened = { ...held.shortened, answered: held.shortened.answered + 1 };
     if (votes.failed.length > 0) held.lastsMost = Math.min(held.lastsMost, requestedLease.lasts);
-  } else if (agreed && held.shortened === shortened && shortened.sent === shortened.answered) {
+  } else if (agreed && held.shortened === shortened && shortened.sentCount === shortened.answered) {
     const at = yield* readBothClocks();
     // The lease may have ended since.
     counted = requestedLease.lasts <= held.lastsMost && leftOf(requestedLease, at) > leftOf(held.lease, at);
@@ -346,17 +346,17 @@ function sorted(
   replies: readonly (Reply | null)[],
   isDone: (node: ProcessId, reply: Reply) => boolean,
 ): { readonly done: readonly ProcessId[]; readonly deaf: readonly ProcessId[]; readonly refused: number } {
-  const done: ProcessId[] = [];
+  const answeredNodes: ProcessId[] = [];
   const deaf: ProcessId[] = [];
   let refused = 0;
   targets.forEach((node, i) => {
     const reply = replies[i];
     if (reply?.kind === 'error') return;
     if (reply?.kind !== 'ok') deaf.push(node);
-    else if (isDone(node, reply)) done.push(node);
+    else if (isDone(node, reply)) answeredNodes.push(node);
     else refused++;
   });
-  return { done, deaf, refused };
+  return { done: answeredNodes, deaf, refused };
 }
 
 /**

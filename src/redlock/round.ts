@@ -43,7 +43,7 @@ export class Round implements Taker {
   /** For a round that takes locks: the round that gives back what it took. */
   private takenBackBy: Round | null = null;
   /** For a round that gives back: the rounds that took. */
-  private taken: readonly Round[] = none;
+  private takingRounds: readonly Round[] = none;
 
   constructor(
     private readonly calls: readonly Call[],
@@ -78,9 +78,9 @@ export class Round implements Taker {
   }
 
   /** Records that this round gives back what those rounds took. */
-  takesBack(taken: readonly Round[]): void {
-    this.taken = taken;
-    for (const round of taken) round.takenBackBy = this;
+  takesBack(takingRounds: readonly Round[]): void {
+    this.takingRounds = takingRounds;
+    for (const round of takingRounds) round.takenBackBy = this;
   }
 
   succeed(index: number, value: unknown): void {
@@ -124,7 +124,7 @@ export class Round implements Taker {
     const isUnknown = failure.kind === 'error' && node.wantsInFull(request, failure.message);
     if (!isUnknown || this.sentAgain?.has(index)) {
       const { to } = nth(this.calls, index);
-      if (this.taken.some((round) => round.late?.[round.indexOfNode(to)] !== undefined)) this.repeat(to);
+      if (this.takingRounds.some((round) => round.late?.[round.indexOfNode(to)] !== undefined)) this.repeat(to);
       return this.take(index, failure);
     }
     if (this.asking.decided && request.script?.script.takes === true) {
@@ -197,8 +197,8 @@ export class Round implements Taker {
     const node = nth(this.calls, index).to;
     const { takenBackBy } = this;
     if (takenBackBy !== null && isGrant(reply) && takenBackBy.isThroughWith(node)) takenBackBy.repeat(node);
-    if (this.taken.length === 0 || isGrant(reply)) return;
-    if (this.taken.some((round) => isGrant(round.saidBy(node) ?? saidNothing))) this.repeat(node);
+    if (this.takingRounds.length === 0 || isGrant(reply)) return;
+    if (this.takingRounds.some((round) => isGrant(round.saidBy(node) ?? saidNothing))) this.repeat(node);
   }
 
   /** Whether it no longer waits for this node, because the node has answered or failed. */

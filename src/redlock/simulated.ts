@@ -70,10 +70,10 @@ export class SimulatedRedis implements LockClient {
     this.keyspace = new Keyspace(commandsOf(options), { onPublish: (channel) => this.publish(channel) });
   }
 
-  readonly request = (sent: RedisCommand): Promise<unknown> =>
+  readonly request = (redisCommand: RedisCommand): Promise<unknown> =>
     new Promise((resolve, reject) => {
       this.travel('arrivesLast', () => {
-        this.whenAwake(() => this.carryOut(sent, (reply) => this.travel('repliesLast', () => settle(reply))));
+        this.whenAwake(() => this.carryOut(redisCommand, (reply) => this.travel('repliesLast', () => settle(reply))));
       });
       const settle = (reply: unknown): void => (reply instanceof Error ? reject(reply) : resolve(reply));
     });
@@ -159,10 +159,10 @@ export class SimulatedRedis implements LockClient {
     else go();
   }
 
-  private carryOut(sent: RedisCommand, answer: (reply: unknown) => void): void {
-    if (sent[0] === 'BLPOP') return this.block(sent, answer);
-    if (String(sent) === String(question)) return answer(question.slice(2).map((name) => this.described(name)));
-    const request = this.requestOf(sent);
+  private carryOut(redisCommand: RedisCommand, answer: (reply: unknown) => void): void {
+    if (redisCommand[0] === 'BLPOP') return this.block(redisCommand, answer);
+    if (String(redisCommand) === String(question)) return answer(question.slice(2).map((name) => this.described(name)));
+    const request = this.requestOf(redisCommand);
     answer(request instanceof Error ? request : this.execute(request));
     for (const look of this.blocked.splice(0)) look();
   }
@@ -177,9 +177,9 @@ export class SimulatedRedis implements LockClient {
     return reply.kind === 'ok' ? reply.value : new Error(reply.message);
   }
 
-  private block(sent: RedisCommand, answer: (reply: unknown) => void): void {
-    const keys = sent.slice(1, -1).map(String);
-    const seconds = Number(sent.at(-1));
+  private block(redisCommand: RedisCommand, answer: (reply: unknown) => void): void {
+    const keys = redisCommand.slice(1, -1).map(String);
+    const seconds = Number(redisCommand.at(-1));
     let isOver = false;
     const finish = (reply: unknown): void => {
       isOver = true;

@@ -16,7 +16,7 @@ export async function essayMarkup(language: Language): Promise<string> {
     const drawn = await pictureOf(beside, language, 'light');
     const { story, variant, title, verdictText, width, height, scenario } = drawn;
     const knobText = knob === undefined ? '' : shownKnob(knob, knobValue(knob, { scenario, run: beside }), language);
-    runs.push({ story, variant, title, verdict: verdictText, width, height, shown: knobText });
+    runs.push({ story, variant, title, verdict: verdictText, width, height, knobText });
   }
   const [opening] = paragraphs;
   if (opening === undefined) throw new Error('The essay has no paragraph.');

@@ -17,7 +17,7 @@ export async function essayStepsOf(run: EssayRun, language: Language, site: Omit
     if (story.id !== run.story || variantId !== run.variant) continue;
     const { knob, text } = first;
     const knobText = knob === undefined ? '' : shownKnob(knob, knobValue(knob, { scenario, run: first.run }), language);
-    const step = { id, title: title[language], run, shown: text[language].replace('{knob}', knobText) };
+    const step = { id, title: title[language], run, sentence: text[language].replace('{knob}', knobText) };
     pages.push(essayStepPage(step, language, { ...site, metaTags }));
   }
   return pages;

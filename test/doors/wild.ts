@@ -42,10 +42,10 @@ const nasty: readonly (() => unknown)[] = [
 
 const anyNasty: fc.Arbitrary<unknown> = fc.constantFrom(...nasty).map((make) => make());
 
-type Deed = 'exchange' | 'remove' | 'add' | 'double' | 'swap' | 'nudge';
+type Edit = 'exchange' | 'remove' | 'add' | 'double' | 'swap' | 'nudge';
 
 interface Move {
-  readonly deed: Deed;
+  readonly edit: Edit;
   /** The index of the place. */
   readonly place: number;
   readonly other: number;
@@ -53,7 +53,7 @@ interface Move {
 }
 
 const move: fc.Arbitrary<Move> = fc.record({
-  deed: fc.constantFrom<Deed>('exchange', 'exchange', 'exchange', 'remove', 'add', 'double', 'swap', 'nudge', 'nudge'),
+  edit: fc.constantFrom<Edit>('exchange', 'exchange', 'exchange', 'remove', 'add', 'double', 'swap', 'nudge', 'nudge'),
   place: fc.nat(),
   other: fc.nat(),
   value: fc.oneof({ weight: 4, arbitrary: anyNasty }, { weight: 1, arbitrary: fc.jsonValue() }),
@@ -126,7 +126,7 @@ function jsonPathsOf(value: unknown): readonly JsonPath[] {
   return paths;
 }
 
-function moved(root: unknown, { deed, place, other, value }: Move): unknown {
+function moved(root: unknown, { edit, place, other, value }: Move): unknown {
   const paths = jsonPathsOf(root);
   const here = paths[place % Math.max(1, paths.length)];
   if (here === undefined) return value;
@@ -134,7 +134,7 @@ function moved(root: unknown, { deed, place, other, value }: Move): unknown {
   const there = paths[other % paths.length] as JsonPath;
   let one: unknown;
   let two: unknown;
-  switch (deed) {
+  switch (edit) {
     case 'exchange':
       put(box, key, value);
       break;

@@ -35,7 +35,7 @@ function svgOf(
     width,
     height: 600,
     view: { from: 0, to: run.trace.header.endedAt * 1.02 },
-    evenSteps: false,
+    evenSpacing: false,
     words: timelineWordsOf.en,
     inks: { ...themeInks(css, theme), sans: 'sans-serif', mono: 'monospace' },
     measure: roughMeasure,
@@ -65,14 +65,14 @@ test('every shape of a picture begins with a point, without which a browser leav
 
 test('two runs that are compared stand one above the other, each with its name and what came of it', () => {
   const run = runScenario(pauseBeforeWrite.scenario, parts);
-  const mended = runScenario({ ...pauseBeforeWrite.scenario, storage: { id: 'version' } }, parts);
+  const fixed = runScenario({ ...pauseBeforeWrite.scenario, storage: { id: 'version' } }, parts);
   const options = {
     run,
     faults: parts.faults,
     width: 900,
     height: 400,
     view: { from: 0, to: run.trace.header.endedAt },
-    evenSteps: false,
+    evenSpacing: false,
     words: timelineWordsOf.en,
     inks: { ...themeInks(css, 'light'), sans: 'sans-serif', mono: 'monospace' },
     measure: roughMeasure,
@@ -81,7 +81,7 @@ test('two runs that are compared stand one above the other, each with its name a
   } as const;
   const rows = [
     { run, title: 'Original' },
-    { run: mended, title: 'With a <check>' },
+    { run: fixed, title: 'With a <check>' },
   ];
   const pair = svgPicture({ ...options, rows: svgRowsOf(rows, speechOf.en) });
   expect(isWellFormed(pair)).toBe(true);

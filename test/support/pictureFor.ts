@@ -6,7 +6,7 @@ import type { Trace } from '../../src/core/model/trace/trace';
 import type { Verdict } from '../../src/core/model/trace/verdict';
 import { roughMeasure } from '../../src/picture/layout/marks';
 import { type Picture, type PictureOptions, pictureOf } from '../../src/picture/layout/picture';
-import { evenSteps, timeAxis } from '../../src/picture/layout/timeAxis';
+import { evenSpacing, timeAxis } from '../../src/picture/layout/timeAxis';
 import type { Words } from '../../src/picture/layout/words';
 
 const englishWords: Words = {
@@ -34,7 +34,7 @@ export function optionsFor(
     view: view ?? whole,
     left: 100 * scale,
     right: width - 14,
-    warp: isEven ? evenSteps(trace) : null,
+    warp: isEven ? evenSpacing(trace) : null,
   });
   const verdict: Verdict = {
     outcome: 'held',

@@ -98,7 +98,7 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`Tab does not come to ${name}; it came to: ${seen.join(' | ')}`);
 }
 
-test('story 20 by the keyboard alone: walked along a lane, heard, jumped to its break, and mended', async () => {
+test('story 20 by the keyboard alone: walked along a lane, heard, jumped to its break, and fixed', async () => {
   const { page, problems, close } = await openStory();
   const said = page.locator('[data-plot] [aria-live="polite"]');
   await page.keyboard.press('Home');

@@ -32,7 +32,7 @@ const functions = {
     return 'counted';
   },
   /** Goes on until nobody wants the result any more. */
-  forEver: async (name: string, { report, pause }: Call<string>): Promise<void> => {
+  forever: async (name: string, { report, pause }: Call<string>): Promise<void> => {
     try {
       while (!isOver) {
         report(name);
@@ -128,7 +128,7 @@ describe('a call', () => {
     const held = calls.held('first');
     const stopping = new AbortController();
     const endless = outcome(
-      calls.forEver('second', { signal: stopping.signal, onProgress: (progress) => heard.push(progress) }),
+      calls.forever('second', { signal: stopping.signal, onProgress: (progress) => heard.push(progress) }),
     );
     await settled();
     release();
@@ -179,7 +179,7 @@ describe('a call that is cancelled', () => {
     const heard: string[] = [];
     const stopping = new AbortController();
     const call = outcome(
-      calls.forEver('a', { signal: stopping.signal, onProgress: (progress) => heard.push(progress) }),
+      calls.forever('a', { signal: stopping.signal, onProgress: (progress) => heard.push(progress) }),
     );
     await settled();
     const before = heard.length;
@@ -229,7 +229,7 @@ describe('a call that is cancelled', () => {
 describe('an other end', () => {
   it('that dies takes every call with it, with its last words, and the next call begins another', async () => {
     const { calls, others, ended } = stage();
-    const waiting = [calls.held('first'), calls.forEver('second')].map(outcome);
+    const waiting = [calls.held('first'), calls.forever('second')].map(outcome);
     others[0]?.die('out of memory');
     expect(await Promise.all(waiting)).toEqual(['gone: out of memory', 'gone: out of memory']);
     expect(ended).toEqual([0]);
@@ -266,7 +266,7 @@ describe('an other end', () => {
   it('that is ended in the middle of a call rejects it, and does no more', async () => {
     const { calls, end, ended } = stage();
     const heard: string[] = [];
-    const call = outcome(calls.forEver('a', { onProgress: (progress) => heard.push(progress) }));
+    const call = outcome(calls.forever('a', { onProgress: (progress) => heard.push(progress) }));
     await settled();
     end();
     const before = heard.length;

@@ -19,16 +19,16 @@ test.each([
   expect(versionBeside(story, shown)?.scenario).toEqual(publishedScenario(story, variant));
 });
 
-test('every fix of a variant names one, and what it mends does not hold as it should', () => {
+test('every fix of a variant names one, and what it fixes does not hold as it should', () => {
   let fixCount = 0;
   for (const story of loadedStories) {
     for (const variant of story.variants) {
-      const mended = fixedBy(story, variant);
-      if (!variant.fix) expect(mended).toBeNull();
+      const flawed = fixedBy(story, variant);
+      if (!variant.fix) expect(flawed).toBeNull();
       if (variant.fix !== true) continue;
       fixCount++;
-      if (!variant.id.startsWith('fix')) expect(mended).not.toBeNull();
-      const { lock, data } = mended ?? story;
+      if (!variant.id.startsWith('fix')) expect(flawed).not.toBeNull();
+      const { lock, data } = flawed ?? story;
       expect(`${story.number} ${lock} ${data}`).not.toBe(`${story.number} held safe`);
     }
   }

@@ -37,17 +37,17 @@ describe('the time that is left', () => {
     const pace = new Pace(0);
     pace.note({ at: 1_000, runs: 100 });
     expect(pace.rate).toBe(100);
-    expect(pace.left(500)).toBeNull();
+    expect(pace.msLeft(500)).toBeNull();
     pace.note({ at: 5_000, runs: 500 });
-    expect(pace.left(500)).toBe(5_000);
+    expect(pace.msLeft(500)).toBe(5_000);
     pace.restart({ at: 5_000, runs: 500 });
     pace.note({ at: 9_000, runs: 1_700 });
-    expect(pace.left(600)).toBeNull();
+    expect(pace.msLeft(600)).toBeNull();
     pace.note({ at: 10_000, runs: 2_000 });
-    expect(pace.left(600)).toBe(2_000);
+    expect(pace.msLeft(600)).toBe(2_000);
     const slow = new Pace(0);
     slow.note({ at: 5_000, runs: 9 });
-    expect(slow.left(100)).toBeNull();
+    expect(slow.msLeft(100)).toBeNull();
   });
 
   it('goes by the last seconds, however slow it began', () => {
@@ -59,6 +59,6 @@ describe('the time that is left', () => {
   it('goes by more than the last job, where a job takes a minute', () => {
     const pace = new Pace(0);
     for (let job = 1; job <= 30; job++) pace.note({ at: job * 60_000, runs: job * 600 });
-    expect(pace.left(600)).toBe(60_000);
+    expect(pace.msLeft(600)).toBe(60_000);
   });
 });

@@ -215,7 +215,7 @@ function cardsOf(trace: Trace, words: Parameters<typeof describeHit>[1]['words']
   for (let row = 0; row < messages.count; row++) hits.push([`message ${row}`, { kind: 'message', row, isHead: false }]);
   for (const entry of entries) hits.push([`entry ${entry.seq} ${entry.entry}`, { kind: 'entry', entry }]);
   for (const hold of holds) hits.push([`hold ${hold.acquiringSeq}`, { kind: 'hold', hold }]);
-  for (const event of resource) hits.push([`deed ${event.seq}`, { kind: 'resource', event }]);
+  for (const event of resource) hits.push([`resource ${event.seq}`, { kind: 'resource', event }]);
   for (const span of holdersOf(trace)) hits.push([`holder ${span.seq} ${span.from}`, { kind: 'holder', span }]);
   return new Map(hits.map(([thing, hit]) => [thing, describeHit(hit, { trace, words })]));
 }

@@ -262,7 +262,7 @@ test('a fault of the budget breaks the lock, and undo and reset take it back', a
   expect(problems).toEqual([]);
 });
 
-test('what is mended is tried against pauses everywhere, and the first that breaks it can be looked at', async () => {
+test('what is fixed is tried against pauses everywhere, and the first that breaks it can be looked at', async () => {
   const { page, problems, close } = await openExercise('give-it-a-number');
   await goals(page).getByText('Fails when: Client 1 is paused').waitFor();
   await goals(page).getByRole('button', { name: 'Show this' }).click();

@@ -261,7 +261,7 @@ describe('a lost connection', () => {
     expect(around.due.map(({ ms }) => ms)).toEqual([1000]);
   });
 
-  it('that a person mends first is not mended twice', () => {
+  it('that a person fixes first is not fixed twice', () => {
     session.connect();
     around.lose();
     session.connect();

@@ -89,7 +89,7 @@ describe('a link', () => {
     const { committed, storyId, variantId } = useEdition.getState();
     const run = runs.get(committed);
     useLive.setState({ isOn: true });
-    keepLiveRun({ id: 'live', asked: committed, storyId, variantId, run, state: 'ended', file: null });
+    keepLiveRun({ id: 'live', requestedScenario: committed, storyId, variantId, run, state: 'ended', file: null });
     const link = await currentLink();
     expect(link).not.toContain('&o=');
     expect(link).toMatch(/&d=[0-9a-f]{8}$/);

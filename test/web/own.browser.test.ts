@@ -56,7 +56,7 @@ test('refusals that are thrown are one grey line, and an error is told once for 
   await close();
 });
 
-test('the first break plays while the attack goes on, in view; then it says whose mistake it is, and what mends it', async () => {
+test('the first break plays while the attack goes on, in view; then it says whose mistake it is, and what fixes it', async () => {
   const { page, problems, close } = await openOwn();
   await code(page).click();
   await page.keyboard.press('Control+End');

@@ -107,7 +107,7 @@ test('a run becomes an exercise to break; its link opens it for somebody else, w
   expect(problems).toEqual([]);
 });
 
-test('an exercise to mend comes as a file, is mended, and gives the code that embeds it', async () => {
+test('an exercise to fix comes as a file, is fixed, and gives the code that embeds it', async () => {
   const maker = await turnToForm();
   const form = maker.page;
   await form.getByRole('radio', { name: 'Fix it' }).check();

@@ -80,18 +80,18 @@ const usualFolder = 'attack-runs';
 
 /** @param typed the words after the program's name. */
 export const parseAttack = (typed: readonly string[]): ParsedCommand<AttackCommand> =>
-  parseCommandLine<AttackCommand>(typed, options, (read) => {
-    const { words, optionValue, number, has, language } = read;
+  parseCommandLine<AttackCommand>(typed, options, (commandLine) => {
+    const { words, optionValue, number, has, language } = commandLine;
     const [file = '', target, ...more] = words;
     if (file === '') return refuse(asked.noFileGiven);
     if (more.length > 0) return refuse(asked.tooMany);
-    const problem = misfitIn(read);
+    const problem = misfitIn(commandLine);
     if (problem !== null) return refuse(problem);
     return {
       kind: 'attack',
       file,
       target: target ?? null,
-      ...searchIn(read),
+      ...searchIn(commandLine),
       harm: sought.find((harm) => harm === optionValue('harm')) ?? 'any',
       workers: number('threads'),
       folder: optionValue('out') ?? usualFolder,

@@ -69,8 +69,8 @@ export async function attack(typed: readonly string[], callerContext: AttackCont
     command.reporter === 'github' || callerContext.runner?.root !== undefined
       ? harmless(callerContext, command)
       : callerContext;
-  const read = await scenarioOf(command);
-  if (!read.ok) return refuse(context, read.problem, language);
+  const scenarioFile = await scenarioOf(command);
+  if (!scenarioFile.ok) return refuse(context, scenarioFile.problem, language);
   const bundled = await bundledFile(file);
   if (!bundled.ok) return refuse(context, bundled.problem, language);
   const acceptedBreaks = await knownBreaks(command);
@@ -79,7 +79,7 @@ export async function attack(typed: readonly string[], callerContext: AttackCont
   const { called, settings = {}, workers } = context;
   const job = {
     command,
-    scenario: read.scenario,
+    scenario: scenarioFile.scenario,
     workers: command.workers ?? workers,
     called,
     settings,
@@ -92,7 +92,7 @@ export async function attack(typed: readonly string[], callerContext: AttackCont
     let worst: Worst | null = null;
     const cutShort = (without: () => Promise<number> | number): void =>
       end(worst === null ? without() : concludeWith(worst, concluding));
-    const concluding = { command, known: acceptedBreaks.accepted, path: bundled.bundle.path, ...context };
+    const concluding = { command, accepted: acceptedBreaks.accepted, path: bundled.bundle.path, ...context };
     const { calls, end: endThread } = inWorker<AttackFunctions>(
       watchedThread(program, bundled.bundle, context.lookEvery),
     );
@@ -148,8 +148,8 @@ const runMayTake = 1000;
 
 function endsInRun(begunAt: number, budget: number | null, end: () => void) {
   if (budget === null) return undefined;
-  const left = begunAt + budget - (performance.timeOrigin + performance.now());
-  return setTimeout(end, left + runMayTake);
+  const msLeft = begunAt + budget - (performance.timeOrigin + performance.now());
+  return setTimeout(end, msLeft + runMayTake);
 }
 
 function endedInRun(concluding: Parameters<typeof conclude>[1]): Promise<number> | number {
@@ -208,13 +208,13 @@ async function scenarioOf({ target, check }: Attacking): Promise<Read> {
 async function ofTarget(target: string): Promise<Read> {
   const asScenario = await loadTarget(target, ownParts);
   if (asScenario.ok || !/\.json$/.test(target)) return asScenario;
-  const read = await readFile(resolvedPath(target), {
+  const fileText = await readFile(resolvedPath(target), {
     typedName: target,
     bytesMax: runBytesMost,
     tooLong: () => usual.unreadable(target, 'EFBIG'),
   });
-  if (!read.ok) return read;
-  const run = parseTrace(read.text, ownParts);
+  if (!fileText.ok) return fileText;
+  const run = parseTrace(fileText.text, ownParts);
   return run.ok ? { ok: true, scenario: run.trace.header.scenario } : asScenario;
 }
 

@@ -196,7 +196,7 @@ async function concluded(result: Found, command: Attacking, accepted: Accepted, 
   let [out, errors] = ['', before];
   const code = await conclude(result, {
     command,
-    known: accepted,
+    accepted,
     path: null,
     out: (text) => {
       out += text;

@@ -104,7 +104,7 @@ const wayOut: Text = {
 function reason({ kind, message, place: position, client = 'client1', keyOf }: OwnProblem, file: string): Text {
   const who = { en: `client ${bareName(client)}`, zh: `客户端 ${bareName(client)} ` };
   const errorText = words.syntax(file, position?.line ?? 0, message.replace(/\.$/, ''));
-  const left =
+  const leftText =
     keyOf === undefined
       ? { en: '', zh: '' }
       : {
@@ -119,8 +119,8 @@ function reason({ kind, message, place: position, client = 'client1', keyOf }: O
       };
     case 'not-acquired':
       return {
-        en: `${who.en} does not get the lock, although no other client is inside${left.en}.`,
-        zh: `没有别的客户端持锁，${who.zh}却拿不到${left.zh}。`,
+        en: `${who.en} does not get the lock, although no other client is inside${leftText.en}.`,
+        zh: `没有别的客户端持锁，${who.zh}却拿不到${leftText.zh}。`,
       };
     case 'lost-answer':
     case 'never-released':

@@ -39,10 +39,13 @@ export async function inspectLock(session: AttackSession, { file, before }: Aske
   const { as } = session;
   if (!as.ok) return { ok: false, problem: words.syntax(file, as.problem.line, as.problem.message) };
   if (as.waits) return { ok: false, problem: words.waitsAtTop(file) };
-  const read = settingsIn(as.settings, before);
-  if (!read.ok)
-    return { ok: false, problem: words.badSetting(read.name, read.name === 'nodes' ? '1–9' : `1–${leaseMax}`) };
-  const faultless = await inTask(() => playFaultless(read.settings, session.recorded));
+  const settingsResult = settingsIn(as.settings, before);
+  if (!settingsResult.ok)
+    return {
+      ok: false,
+      problem: words.badSetting(settingsResult.name, settingsResult.name === 'nodes' ? '1–9' : `1–${leaseMax}`),
+    };
+  const faultless = await inTask(() => playFaultless(settingsResult.settings, session.recorded));
   const { settings, sequentialRun: apart, binding: bound, problem, isLong } = faultless;
   const [database] = session.databases;
   if (database !== undefined && apart.problems.some(({ message }) => message.startsWith(bareSocket)))

@@ -209,19 +209,23 @@ async function search(
   const files = new BrokenRuns(job, session, report);
   // The usual lock would need a search of the same length.
   const isCut = !isWhole && limit !== undefined && !signal.aborted;
-  const left = isWhole ? [] : notSearched(all, command.seeds);
+  const notSearchedTexts = isWhole ? [] : notSearched(all, command.seeds);
   const errors = (text: Text): void => say((line) => report({ kind: 'errors', text: line }), text[language]);
   if (isCut) {
     if (budget === null) errors(words.cut(limit));
     else
-      for (const line of [ci.budgetSpent(budget), ...(command.reporter === null ? [ci.undecided, ...left] : [])])
+      for (const line of [
+        ci.budgetSpent(budget),
+        ...(command.reporter === null ? [ci.undecided, ...notSearchedTexts] : []),
+      ])
         errors(line);
   }
   const unsettled = isWhole && failing.length === 0 ? await inTask(() => unsettledIn(all, parts)) : null;
   const isParted = command.harm === 'any' && isWhole;
   const parted = isParted ? await inTask(() => withinTime(partedBy(all, parts), () => hasTimeFor(1))) : null;
   const findings = { all, isWhole, failing, unsettled, parted, hasTimeFor, files };
-  if (command.reporter !== null) return reported(job, session, report, { ...findings, left, isParted });
+  if (command.reporter !== null)
+    return reported(job, session, report, { ...findings, left: notSearchedTexts, isParted });
   await printed(command, parts, report, findings);
   const isBroken = failing.length > 0 || all.some(({ breaks }) => breaks.length > 0);
   // A person who stops a search sees what it found; a budget that is spent does not excuse a break.

@@ -65,8 +65,10 @@ export function answerOf(result: Found, attacked: Attacked): Answered {
     stopped: words.stopped,
   }[verdict][language];
   const open = result.unsettled === null ? [] : [result.unsettled];
-  const left = result.isWhole ? open : [words.notSearched[language], ...result.notSearched.map((one) => `- ${one}`)];
-  const head = [headline, ...left, ...(result.space === '' ? [] : [result.space]), ...attacked.notes];
+  const openLines = result.isWhole
+    ? open
+    : [words.notSearched[language], ...result.notSearched.map((one) => `- ${one}`)];
+  const head = [headline, ...openLines, ...(result.space === '' ? [] : [result.space]), ...attacked.notes];
   const blocks = breaks.map((one, index) => ['', ...blockOf(one, index + 1, attacked)]);
   const [first] = breaks;
   const last = first?.run == null ? [] : ['', words.opens(first.run)[language]];

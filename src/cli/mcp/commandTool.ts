@@ -13,7 +13,7 @@ import { refusal } from './refusal';
 
 const { parameters, tools } = words;
 
-const asked = z.strictObject({
+const inputSchema = z.strictObject({
   command: z.array(z.string().max(4096)).min(1).max(100).describe(parameters.command),
   setup: z.string().max(4096).optional().describe(parameters.setup),
   key: z.string().max(1000).optional().describe(parameters.key),
@@ -35,16 +35,16 @@ export function addCommandTool(server: McpServer): void {
     'attack_command',
     {
       ...tools.attack_command,
-      inputSchema: asked,
+      inputSchema,
       outputSchema: answer,
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
     },
     async ({ command, faults, ...options }, { mcpReq }): Promise<CallToolResult> => {
-      const given = Object.entries({ ...options, faults: faults?.join() }).flatMap(([name, value]) =>
+      const flags = Object.entries({ ...options, faults: faults?.join() }).flatMap(([name, value]) =>
         value === undefined ? [] : [`--${name}=${value}`],
       );
       let [text, problem] = ['', ''];
-      const code = await attackProgram([...given, '--', ...command], {
+      const code = await attackProgram([...flags, '--', ...command], {
         out: (more) => {
           text += more;
         },

@@ -104,15 +104,15 @@ async function named(target: string, { attacks, folder }: Serving): Promise<Name
   }
   const inside = await resolveInFolder(folder, target, fileLengthMax);
   if (!inside.ok) return inside;
-  const read = await readFile(inside.path, {
+  const fileText = await readFile(inside.path, {
     typedName: quotedName(target),
     bytesMax: fileLengthMax,
     tooLong: () => words.tooBig(quotedName(target), fileLengthMax),
   });
-  if (!read.ok) return read;
-  const run = recorded(read.text);
+  if (!fileText.ok) return fileText;
+  const run = recorded(fileText.text);
   if (run.ok) return run;
-  const parsed = parseScenarioText(read.text, parts);
+  const parsed = parseScenarioText(fileText.text, parts);
   return parsed.ok ? simulated(parsed.scenario) : run;
 }
 

@@ -140,7 +140,7 @@ class Attack {
     const sequences = new Map([[1, sequence]]);
     for (const [client, world] of others) {
       const its = sequenceOf(world, roles, { client, nodes: command.nodes });
-      const isNew = [...sequences.values()].every((known) => JSON.stringify(known) !== JSON.stringify(its));
+      const isNew = [...sequences.values()].every((other) => JSON.stringify(other) !== JSON.stringify(its));
       if (isNew) sequences.set(client, its);
     }
     const together = this.judged(both, roles, null);
@@ -326,8 +326,8 @@ class Attack {
       for (const { plan } of missed) if (plan !== null) this.say(words.planText(plan));
     }
     this.noteErrors(places);
-    const left = leftOut(sequence);
-    if (left > 0) this.say(words.leftOut(left));
+    const leftOutCount = leftOut(sequence);
+    if (leftOutCount > 0) this.say(words.leftOut(leftOutCount));
     const isStopped = context.signal.aborted;
     if (isStopped) this.say(words.stopped(this.runsDone, this.runsPlanned));
     if (broken.length > 0) {

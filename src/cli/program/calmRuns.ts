@@ -6,9 +6,9 @@ import type { CommandEvent, Role, WorldEvent } from './worldEvents';
 
 /** The runs one after the other. A key that one of them has left is gone before the next. */
 export function eventsOf(worlds: readonly WorldRun[]): readonly WorldEvent[] {
-  const left = new Map<string, number>();
+  const counts = new Map<string, number>();
   return worlds.flatMap(({ events }) => {
-    const gone = [...left].map(
+    const gone = [...counts].map(
       ([key, server]): WorldEvent => ({
         kind: 'changed',
         at: 0,
@@ -16,10 +16,10 @@ export function eventsOf(worlds: readonly WorldRun[]): readonly WorldEvent[] {
         change: { key, entry: null, cause: 'expired' },
       }),
     );
-    left.clear();
+    counts.clear();
     for (const event of events) {
-      if (event.kind === 'command') for (const { key } of event.changes) left.set(key, event.server);
-      else if (event.kind === 'changed') left.set(event.change.key, event.server);
+      if (event.kind === 'command') for (const { key } of event.changes) counts.set(key, event.server);
+      else if (event.kind === 'changed') counts.set(event.change.key, event.server);
     }
     return [...gone, ...events];
   });
@@ -45,12 +45,12 @@ const isUnknownScript = (answer: unknown): boolean =>
   typeof answer === 'object' && answer !== null && 'error' in answer && String(answer.error).startsWith('NOSCRIPT');
 
 export const shortText = ({ words: [name = '', ...args] }: CommandEvent): string => {
-  const shown =
+  const shortArgs =
     name === 'EVAL'
       ? ['…', ...args.slice(1)]
       : name === 'EVALSHA'
         ? [`${args[0]?.slice(0, 8)}…`, ...args.slice(1)]
         : args;
-  const text = [name, ...shown].join(' ');
+  const text = [name, ...shortArgs].join(' ');
   return text.length > 70 ? `${text.slice(0, 70)}…` : text;
 };

@@ -128,7 +128,10 @@ function gatedServer({ socket, backend, gate, where }: Line): Server {
       const held = gate.before(call);
       if (held !== null) await held;
       if (socket.destroyed) return;
-      const answer = await Promise.race([new Promise<unknown>((done) => attempt(() => execute(done), done)), closed]);
+      const answer = await Promise.race([
+        new Promise<unknown>((resolveAnswer) => attempt(() => execute(resolveAnswer), resolveAnswer)),
+        closed,
+      ]);
       const problem = unableIn(answer);
       if (problem !== null) gate.refused(problem);
       const sending = gate.after(call, answer);
@@ -150,7 +153,7 @@ function gatedServer({ socket, backend, gate, where }: Line): Server {
         (done) => backend.exec(commands, done),
         (answer) => answered(Array.isArray(answer) ? answer : null),
       ),
-    subscribe: (channel, opened, heard) => inOrder(() => backend.subscribe(channel, opened, heard)),
+    subscribe: (channel, opened, onText) => inOrder(() => backend.subscribe(channel, opened, onText)),
     refusal: (command) => {
       const problem = backend.refusal(command);
       if (problem !== null) gate.refused(problem);

@@ -45,7 +45,7 @@ export class LockStates {
   /** Who has taken it, and has not given it back. */
   private readonly takers = new Set<number>();
   /** What each client has read from the key last. */
-  private readonly seen = new Map<number, unknown>();
+  private readonly lastReads = new Map<number, unknown>();
 
   constructor(private readonly lock: LockKey | null) {}
 
@@ -62,8 +62,8 @@ export class LockStates {
     for (const change of changes) this.put(server, change, wallMs);
     const after = this.at(server);
     const [name = '', key] = words;
-    const lastSeen = this.seen.get(client);
-    if (name === 'GET' && key === lock.id) this.seen.set(client, answer);
+    const lastSeen = this.lastReads.get(client);
+    if (name === 'GET' && key === lock.id) this.lastReads.set(client, answer);
     if (before.isFree && after.isFree) return null;
     if (before.isFree) {
       this.takers.add(client);

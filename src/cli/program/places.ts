@@ -92,10 +92,10 @@ export function plansFor(
 
 /** How many commands about the lock or the data no plan strikes at. */
 export const leftOut = (sequence: readonly (readonly Role[])[]): number => {
-  const seen = new Map<Role, number>();
+  const counts = new Map<Role, number>();
   return sequence.filter((roles) => {
-    for (const role of roles) seen.set(role, (seen.get(role) ?? 0) + 1);
-    return roles.length > 0 && roles.every((role) => (seen.get(role) ?? 0) > nthMost);
+    for (const role of roles) counts.set(role, (counts.get(role) ?? 0) + 1);
+    return roles.length > 0 && roles.every((role) => (counts.get(role) ?? 0) > nthMost);
   }).length;
 };
 

@@ -55,8 +55,8 @@ const options: Options = {
 /** Null: one of them is no fault. */
 function faultsIn(text: string | undefined): readonly FaultName[] | null {
   const names = (text ?? '').split(',');
-  const known = names.flatMap((name) => faultNames.find((fault) => fault === name) ?? []);
-  return known.length === names.length ? known : null;
+  const faultKinds = names.flatMap((name) => faultNames.find((fault) => fault === name) ?? []);
+  return faultKinds.length === names.length ? faultKinds : null;
 }
 
 /** Whether the command line names a program. A single file of JavaScript after `--` is a lock's file. */

@@ -53,7 +53,7 @@ export class RealRedis implements WorldRedis {
   private ready: Promise<number>;
   private child: ChildProcess | null = null;
   private control: Upstream | null = null;
-  private known = new Map<number, Map<string, Known>>();
+  private knownKeys = new Map<number, Map<string, Known>>();
   private latest: Promise<unknown> = Promise.resolve();
   private expiry: NodeJS.Timeout | null = null;
   private isClosed = false;
@@ -84,23 +84,23 @@ export class RealRedis implements WorldRedis {
 
   snapshot(): ReturnType<WorldRedis['snapshot']> {
     return new Map(
-      [...this.known].map(([db, keys]) => [db, new Map([...keys].map(([key, { entry }]) => [key, entry]))]),
+      [...this.knownKeys].map(([db, keys]) => [db, new Map([...keys].map(([key, { entry }]) => [key, entry]))]),
     );
   }
 
   /** The process is killed, and another one is started, with these keys. */
-  replace(kept: ReturnType<WorldRedis['snapshot']>): void {
-    const names = new Map([...this.known].map(([db, keys]) => [db, [...keys.keys()]]));
+  replace(snapshot: ReturnType<WorldRedis['snapshot']>): void {
+    const names = new Map([...this.knownKeys].map(([db, keys]) => [db, [...keys.keys()]]));
     this.ready = this.inTurn(async () => {
       this.control?.close();
       if (this.child !== null) await kill(this.child);
       const port = await this.start();
-      for (const [db, entries] of kept) {
+      for (const [db, entries] of snapshot) {
         await this.control?.send(['SELECT', String(db)]);
         for (const [key, entry] of entries)
           for (const words of entry === null ? [] : restoring(key, entry)) await this.control?.send(words);
       }
-      for (const db of new Set([...names.keys(), ...kept.keys()]))
+      for (const db of new Set([...names.keys(), ...snapshot.keys()]))
         await this.noteChanges(db, names.get(db) ?? [], null);
       return port;
     });
@@ -126,19 +126,19 @@ export class RealRedis implements WorldRedis {
 
   /** Looks at the keys that these commands name, and at all that are known. */
   async noteChanges(db: number, named: readonly string[], by: Backend | null, isWritten = false): Promise<void> {
-    const known = this.known.get(db) ?? new Map<string, Known>();
-    this.known.set(db, known);
-    const keys = [...new Set([...named, ...(known.size > keysMost ? [] : known.keys())])];
+    const keysOfDb = this.knownKeys.get(db) ?? new Map<string, Known>();
+    this.knownKeys.set(db, keysOfDb);
+    const keys = [...new Set([...named, ...(keysOfDb.size > keysMost ? [] : keysOfDb.keys())])];
     if (keys.length === 0) return;
     await this.control?.send(['SELECT', String(db)]);
     const all = await this.control?.send(['EVAL', look, String(keys.length), ...keys]);
     if (!Array.isArray(all)) return;
     for (const [i, key] of keys.entries()) {
       const raw = JSON.stringify(all[i]);
-      const before = known.get(key);
+      const before = keysOfDb.get(key);
       const entry = entryOf(all[i] as Looked);
-      if (entry === null) known.delete(key);
-      else known.set(key, { raw, entry });
+      if (entry === null) keysOfDb.delete(key);
+      else keysOfDb.set(key, { raw, entry });
       const isExpired = entry === null && before !== undefined && isPast(before.entry);
       const isSame = entry === null ? before === undefined : before?.raw === raw;
       if (isSame && !(isWritten && entry !== null && named.includes(key))) continue;
@@ -152,13 +152,15 @@ export class RealRedis implements WorldRedis {
 
   private armExpiry(): void {
     if (this.expiry) clearTimeout(this.expiry);
-    const times = [...this.known.values()].flatMap((keys) => [...keys.values()].map(({ entry }) => entry.expireAtMs));
+    const times = [...this.knownKeys.values()].flatMap((keys) =>
+      [...keys.values()].map(({ entry }) => entry.expireAtMs),
+    );
     const next = Math.min(...times.filter((at) => at >= 0));
     if (this.isClosed || !Number.isFinite(next)) return;
     const inMs = Math.min(Math.max(next + 2 - Date.now(), 1), timerMax);
     this.expiry = setTimeout(() => {
       void this.inTurn(async () => {
-        for (const db of this.known.keys()) await this.noteChanges(db, [], null);
+        for (const db of this.knownKeys.keys()) await this.noteChanges(db, [], null);
       });
     }, inMs);
   }
@@ -209,18 +211,18 @@ export class RealConnection implements Backend {
   ask(words: Command, answered: (answer: unknown) => void): void {
     const [name = '', ...args] = words;
     if (name === 'UNSUBSCRIBE') return void this.unsubscribe(args[0] ?? '').then(answered);
-    const done = async (answer: unknown): Promise<void> => {
+    const finish = async (answer: unknown): Promise<void> => {
       await this.redis.noteChanges(this.db, keysIn(name, args), this, isWriting.test(name) && answer === 'OK');
       answered(answer);
     };
-    const sent = async (): Promise<unknown> => {
+    const send = async (): Promise<unknown> => {
       const own = await this.own;
       this.redis.nowMs = Date.now();
       return own.send(words);
     };
     // What waits must not keep out the one that it waits for.
-    if (isBlocking.test(name)) void sent().then((answer) => this.redis.inTurn(() => done(answer)));
-    else void this.redis.inTurn(async () => done(await sent()));
+    if (isBlocking.test(name)) void send().then((answer) => this.redis.inTurn(() => finish(answer)));
+    else void this.redis.inTurn(async () => finish(await send()));
   }
 
   exec(commands: readonly Command[], answered: (answers: readonly unknown[] | null) => void): void {
@@ -237,8 +239,8 @@ export class RealConnection implements Backend {
     });
   }
 
-  subscribe(channel: string, opened: () => void, heard: (text: unknown) => void): void {
-    this.channels.set(channel, heard);
+  subscribe(channel: string, opened: () => void, onText: (text: unknown) => void): void {
+    this.channels.set(channel, onText);
     this.listening ??= this.redis.port.then(
       (port) =>
         new Upstream(port, (message) => {

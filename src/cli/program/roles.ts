@@ -47,13 +47,14 @@ export function rolesOf(events: readonly WorldEvent[], named: Named): Roles {
   const data = named.data !== null ? [named.data] : isHttp ? [] : dataAmong(uses, new Set(locks));
   const lockKey = lock === null ? null : { id: lock, free: freeStates(uses.get(lock)) };
   const ids = { lock: lockKey, data: new Set(data) };
-  const known = new Map<string, readonly Role[]>();
+  const roleSequences = new Map<string, readonly Role[]>();
   for (const { event, step } of withSteps(events, lockKey)) {
     const roles = byEffect(event, ids, step);
     const signature = signatureOf(event.words, ids);
-    if (roles.length > 0 && signature !== null) known.set(signature, strongest(known.get(signature) ?? [], roles));
+    if (roles.length > 0 && signature !== null)
+      roleSequences.set(signature, strongest(roleSequences.get(signature) ?? [], roles));
   }
-  const of = (words: Command): readonly Role[] => known.get(signatureOf(words, ids) ?? '') ?? [];
+  const of = (words: Command): readonly Role[] => roleSequences.get(signatureOf(words, ids) ?? '') ?? [];
   return {
     lock,
     lockKey,
@@ -166,9 +167,9 @@ function noteUse(use: Use, id: string, words: Command, { entry, cause }: Change)
 /** Those that are made only if they are absent, or removed; if there are none, those that are put back. */
 function locksAmong(uses: Uses): readonly string[] {
   const all = [...uses];
-  const made = all.filter(([, { writes, isMadeIfAbsent }]) => writes > 0 && isMadeIfAbsent);
+  const createdKeys = all.filter(([, { writes, isMadeIfAbsent }]) => writes > 0 && isMadeIfAbsent);
   const removed = all.filter(([, { writes, isMadeIfAbsent, isRemoved }]) => writes > 0 && isRemoved && !isMadeIfAbsent);
-  const strong = [...made, ...removed];
+  const strong = [...createdKeys, ...removed];
   return (strong.length > 0 ? strong : all.filter(([, use]) => isPutBack(use))).map(([id]) => id);
 }
 

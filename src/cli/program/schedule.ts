@@ -31,11 +31,11 @@ const insideMost: Ms = 1500;
 /** A place that is not reached after this many ms is not waited for. */
 const placeWithin: Ms = 3000;
 /** Something that happens once, and can be waited for. */
-export function signalOf(): { readonly given: Promise<void>; readonly give: () => void; isGiven: boolean } {
+export function signalOf(): { readonly whenGiven: Promise<void>; readonly give: () => void; isGiven: boolean } {
   let resolve: () => void = () => {};
   const signal = {
-    given: new Promise<void>((done) => {
-      resolve = done;
+    whenGiven: new Promise<void>((resolvePromise) => {
+      resolve = resolvePromise;
     }),
     isGiven: false,
     give: () => {
@@ -49,7 +49,7 @@ export function signalOf(): { readonly given: Promise<void>; readonly give: () =
 export class Schedule {
   isPlaceReached = false;
   isUnstoppable = false;
-  private readonly seen = new Map<Role, number>();
+  private readonly roleCounts = new Map<Role, number>();
   /** The others may come. */
   private readonly released = signalOf();
   private readonly otherInside = signalOf();
@@ -136,20 +136,20 @@ export class Schedule {
   beforeRoles(client: number, all: readonly Role[], here: readonly Role[]): Promise<void> | null {
     const { plan } = this;
     if (plan === null || all.length === 0) return null;
-    if (client !== plan.first) return !this.released.isGiven && all.some(isOfLock) ? this.released.given : null;
+    if (client !== plan.first) return !this.released.isGiven && all.some(isOfLock) ? this.released.whenGiven : null;
     this.armPlace();
     if (this.firstHeld !== null) return this.firstHeld;
     // What a replica that has not heard of the lock knows.
     if (this.before.length === 0 && all.some(isOfLock))
       this.before = this.targets.servers.map((server) => server.snapshot());
-    for (const role of here) this.seen.set(role, (this.seen.get(role) ?? 0) + 1);
+    for (const role of here) this.roleCounts.set(role, (this.roleCounts.get(role) ?? 0) + 1);
     return this.isAt('before', here) ? this.strikeBefore() : null;
   }
 
   private isAt(side: 'before' | 'after', here: readonly Role[]): boolean {
     const { plan } = this;
     if (plan === null || this.isPlaceReached || plan.place.side !== side) return false;
-    return here.includes(plan.place.role) && this.seen.get(plan.place.role) === plan.place.nth;
+    return here.includes(plan.place.role) && this.roleCounts.get(plan.place.role) === plan.place.nth;
   }
 
   /** If the first client does not come to the place, the others need not wait for it. */
@@ -178,7 +178,7 @@ export class Schedule {
     const { plan } = this;
     if (plan !== null && client !== plan.first && this.isOtherHeld && this.otherInside.isGiven) {
       this.isOtherHeld = false;
-      return Promise.race([this.firstDone.given, this.insideOver]).then(answer);
+      return Promise.race([this.firstDone.whenGiven, this.insideOver]).then(answer);
     }
     if (plan === null || client !== plan.first || !this.isAt('after', here)) {
       answer();
@@ -276,7 +276,7 @@ export class Schedule {
     // Without a stopped process there is nothing to wait out.
     if (plan === null || !isOfServer(plan.fault)) await sleep(length, undefined, { ref: false });
     const left = plan !== null && isOfServer(plan.fault) ? length + grace : grace;
-    await Promise.race([awaited.given, sleep(left, undefined, { ref: false })]);
+    await Promise.race([awaited.whenGiven, sleep(left, undefined, { ref: false })]);
   }
 }
 

@@ -37,7 +37,7 @@ export interface WorldRedis {
   /** What it holds, by database. */
   readonly snapshot: () => ReadonlyMap<number, ReadonlyMap<string, Entry | null>>;
   /** It has ended, and another one answers in its place, with these keys. */
-  readonly replace: (kept: ReturnType<WorldRedis['snapshot']>) => void;
+  readonly replace: (snapshot: ReturnType<WorldRedis['snapshot']>) => void;
   readonly close: () => void | Promise<void>;
 }
 
@@ -88,20 +88,20 @@ export class SimulatedRedis implements WorldRedis {
    * The server has ended, and another one answers at its address, with these keys. Scripts, channels and waiting requests
    * are gone.
    */
-  replace(kept: ReturnType<SimulatedRedis['snapshot']>): void {
+  replace(snapshot: ReturnType<SimulatedRedis['snapshot']>): void {
     this.scripts.clear();
     for (const waiter of this.waiters) if (waiter.timer) clearTimeout(waiter.timer);
     this.waiters = [];
     this.subscribers.clear();
     for (const [db, keyspace] of this.databases) {
-      const after = kept.get(db);
+      const after = snapshot.get(db);
       for (const key of [...keyspace.keys()]) {
         if (after?.get(key)) continue;
         keyspace.put(key, null);
         this.events.changed({ key, entry: null, cause: 'deleted' }, null);
       }
     }
-    for (const [db, entries] of kept)
+    for (const [db, entries] of snapshot)
       for (const [key, entry] of entries) {
         const keyspace = this.database(db);
         if (keyspace.copyOf(key) === entry || entry === null) continue;
@@ -316,10 +316,10 @@ export class RedisConnection implements Server {
     answered(answers);
   }
 
-  subscribe(channel: string, opened: () => void, heard: (text: unknown) => void): void {
+  subscribe(channel: string, opened: () => void, onText: (text: unknown) => void): void {
     const listeners = this.redis.subscribers.get(channel) ?? new Set();
     this.redis.subscribers.set(channel, listeners.add(this));
-    this.channels.set(channel, heard);
+    this.channels.set(channel, onText);
     opened();
   }
 
@@ -377,8 +377,8 @@ export class RedisConnection implements Server {
 
 /** The error of a known command with too few or too many arguments, which is not even queued. Null: it has as many. */
 export function malformed([name = '', ...args]: Command): string | null {
-  const known = everyCommand.get(name.toUpperCase());
-  return known === undefined || acceptsCount(known, args.length)
+  const knownCommand = everyCommand.get(name.toUpperCase());
+  return knownCommand === undefined || acceptsCount(knownCommand, args.length)
     ? null
     : `ERR wrong number of arguments for '${name.toLowerCase()}' command`;
 }

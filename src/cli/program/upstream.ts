@@ -8,12 +8,12 @@ export class Upstream {
   private readonly socket: Socket;
   private readonly waiting: ((answer: unknown) => void)[] = [];
 
-  /** @param heard gets every answer that nobody has asked for */
-  constructor(port: number, heard: (answer: unknown) => void = () => {}) {
+  /** @param onMessage gets every answer that nobody has asked for */
+  constructor(port: number, onMessage: (answer: unknown) => void = () => {}) {
     const take = (answer: unknown): void => {
       const isMessage = Array.isArray(answer) && /^(un)?(message|subscribe)$/.test(String(answer[0]));
       const next = isMessage && answer[0] === 'message' ? undefined : this.waiting.shift();
-      (next ?? heard)(answer);
+      (next ?? onMessage)(answer);
     };
     const parser = new Parser({
       returnBuffers: true,

@@ -134,7 +134,7 @@ class World {
       const start = async (): Promise<void> => {
         for (const [client, environment] of environments) this.start(client, environment);
         if (this.options.starts)
-          await Promise.race([this.allStarted.given, sleep(startWithin, undefined, { ref: false })]);
+          await Promise.race([this.allStarted.whenGiven, sleep(startWithin, undefined, { ref: false })]);
       };
       await (this.options.starts ?? ((begin) => begin()))(start);
       if (plan === null) this.watchMemory();
@@ -330,8 +330,8 @@ class World {
     this.cameAt.set(`${client} ${server} ${connection}`, this.now);
     const { roles, plan } = this.options;
     if (roles === null || plan === null) return null;
-    const known = commands.map(upper).filter((words) => !this.isUnknownScript(server, words));
-    const all = known.flatMap((words) => roles.of(words));
+    const knownCommands = commands.map(upper).filter((words) => !this.isUnknownScript(server, words));
+    const all = knownCommands.flatMap((words) => roles.of(words));
     return this.schedule.beforeRoles(client, all, placesOf(all, server, this.options.nodes));
   }
 

@@ -185,23 +185,32 @@ class TraceOfWorld {
     this.write(cameAt, kinds.sent, me, this.storage, message, this.text(text), 0, -1);
     this.write(at, kinds.arrived, this.storage, me, message);
     const hold = this.holds.of(client);
-    const done = event.event;
-    if (done.kind === 'read') {
-      hold.lastRead = done.version;
-      this.write(at, kinds.read, this.storage, me, message, done.version, -1, numberIn(done.value, done.version));
-    } else if (done.kind === 'wrote') {
+    const storageEvent = event.event;
+    if (storageEvent.kind === 'read') {
+      hold.lastRead = storageEvent.version;
+      this.write(
+        at,
+        kinds.read,
+        this.storage,
+        me,
+        message,
+        storageEvent.version,
+        -1,
+        numberIn(storageEvent.value, storageEvent.version),
+      );
+    } else if (storageEvent.kind === 'wrote') {
       this.write(
         at,
         kinds.wrote,
         this.storage,
         me,
         message,
-        done.version,
+        storageEvent.version,
         hold.lastRead,
-        done.token ?? -1,
-        numberIn(done.value, done.version),
+        storageEvent.token ?? -1,
+        numberIn(storageEvent.value, storageEvent.version),
       );
-      hold.lastRead = done.version;
+      hold.lastRead = storageEvent.version;
     } else
       this.write(
         at,
@@ -209,17 +218,22 @@ class TraceOfWorld {
         this.storage,
         me,
         message,
-        done.offered,
-        done.against,
-        numberIn(done.value, -1),
-        refusalChecks.indexOf(done.check),
+        storageEvent.offered,
+        storageEvent.against,
+        numberIn(storageEvent.value, -1),
+        refusalChecks.indexOf(storageEvent.check),
       );
-    if (done.kind !== 'rejected') hold.lastWorkAt = at;
-    this.write(at, kinds.received, this.storage, me, message, done.kind === 'rejected' ? 0 : 1);
+    if (storageEvent.kind !== 'rejected') hold.lastWorkAt = at;
+    this.write(at, kinds.received, this.storage, me, message, storageEvent.kind === 'rejected' ? 0 : 1);
     this.answer(event, {
       peer: this.storage,
       message,
-      text: done.kind === 'rejected' ? 'refused' : done.kind === 'read' ? cutText(done.value) : 'OK',
+      text:
+        storageEvent.kind === 'rejected'
+          ? 'refused'
+          : storageEvent.kind === 'read'
+            ? cutText(storageEvent.value)
+            : 'OK',
     });
   }
 
@@ -348,8 +362,8 @@ class TraceOfWorld {
 
   /** The server's clock at this time of the run, in µs, as the latest command showed it. */
   private wallAt(server: number, at: number): number {
-    const known = this.latestOf.get(server);
-    return known === undefined ? 0 : fromMs(known.wallMs) + (at - known.at);
+    const latestCommand = this.latestOf.get(server);
+    return latestCommand === undefined ? 0 : fromMs(latestCommand.wallMs) + (at - latestCommand.at);
   }
 
   private client(client: number): number {

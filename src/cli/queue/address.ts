@@ -45,6 +45,6 @@ function decodeBytes(text: string): string | null {
     text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
     'latin1',
   );
-  const read = bytes.toString('utf8');
-  return read.includes('\uFFFD') ? null : read;
+  const decodedText = bytes.toString('utf8');
+  return decodedText.includes('\uFFFD') ? null : decodedText;
 }

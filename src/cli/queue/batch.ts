@@ -126,15 +126,15 @@ export function post({ space, jobs }: Batch, search: string): Posted {
 
 /** Null: it is not valid. */
 export function postedIn(value: unknown): Posted | null {
-  const read = v.safeParse(postedSchema, value, strictly);
-  return read.success ? read.output : null;
+  const parseResult = v.safeParse(postedSchema, value, strictly);
+  return parseResult.success ? parseResult.output : null;
 }
 
 /** Null: it is not valid. */
 export function batchIn({ content }: Posted): Batch | null {
-  const read = v.safeParse(batchSchema, unpacked(content), strictly);
-  if (!read.success) return null;
-  const { space, jobs, harmful } = read.output;
+  const parseResult = v.safeParse(batchSchema, unpacked(content), strictly);
+  if (!parseResult.success) return null;
+  const { space, jobs, harmful } = parseResult.output;
   return { space, jobs: jobs.map((job) => ({ ...job, harmful })) };
 }
 
@@ -142,8 +142,8 @@ export const packedOutcome = (outcome: Outcome): string => packed(outcome);
 
 /** Null: it is not valid, or cannot be the result of these jobs. Cost: one run for each of their branches. */
 export function outcomeIn(value: unknown, { space, jobs }: Batch): Outcome | null {
-  const read = v.safeParse(outcomeSchema, typeof value === 'string' ? unpacked(value) : null, strictly);
-  if (!read.success || read.output.results.length !== jobs.length) return null;
-  const isFitting = read.output.results.every((branches, index) => isValidResult(branches, jobs[index], space));
-  return isFitting ? read.output : null;
+  const parseResult = v.safeParse(outcomeSchema, typeof value === 'string' ? unpacked(value) : null, strictly);
+  if (!parseResult.success || parseResult.output.results.length !== jobs.length) return null;
+  const isFitting = parseResult.output.results.every((branches, index) => isValidResult(branches, jobs[index], space));
+  return isFitting ? parseResult.output : null;
 }

@@ -34,9 +34,9 @@ export class BatchThreads {
     const results: (readonly Branch[])[] = [];
     try {
       for (const job of jobs) {
-        const [done, goesOn] = await Promise.all([this.work(thread, job), isWanted()]);
+        const [branches, goesOn] = await Promise.all([this.work(thread, job), isWanted()]);
         if (!goesOn) return null;
-        results.push(done);
+        results.push(branches);
       }
       return { ms: this.now() - from, results };
     } finally {

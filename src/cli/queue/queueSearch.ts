@@ -53,7 +53,7 @@ export async function openQueue(address: Address, say: (text: Text) => void): Pr
     ok: true,
     queue: {
       search: (search, watching) =>
-        new QueueSearch(search, watching, { redis, queue, events, engine, shown: addressText }).run(),
+        new QueueSearch(search, watching, { redis, queue, events, engine, shownAddress: addressText }).run(),
       close: () => {
         unwatch();
         void events.close().catch(() => {});
@@ -68,7 +68,7 @@ interface Reached {
   readonly queue: Queue;
   readonly events: QueueEvents;
   readonly engine: string;
-  readonly shown: string;
+  readonly shownAddress: string;
 }
 
 interface Sent {
@@ -95,7 +95,7 @@ const keptFor = { age: 600 };
 
 class QueueSearch {
   private readonly id = randomUUID();
-  private readonly sent = new Map<string, Sent>();
+  private readonly pendingBatches = new Map<string, Sent>();
   /** The ids of all batches that were ever sent. Redis may bring one back if it starts with older data. */
   private readonly ids = new Set<string>();
   /** Aborted as soon as there is an event of any job. */
@@ -157,40 +157,40 @@ class QueueSearch {
       if (!isRefusal(error)) throw error;
       // Redis has no memory left, or is just being stopped. That passes.
       const reason = messageOf(error);
-      if (reason !== this.refusal) this.watching.say(words.refused(this.reached.shown, reason));
+      if (reason !== this.refusal) this.watching.say(words.refused(this.reached.shownAddress, reason));
       this.refusal = reason;
       return retryEvery;
     }
   }
 
   private async look(isNews: boolean): Promise<void> {
-    const { queue, shown, engine } = this.reached;
-    const seen = [...this.sent];
-    const states = await Promise.all(seen.map(async ([id]) => queue.getJobState(id)));
+    const { queue, shownAddress, engine } = this.reached;
+    const pending = [...this.pendingBatches];
+    const states = await Promise.all(pending.map(async ([id]) => queue.getJobState(id)));
     let active = 0;
-    for (const [index, [id, sent]] of seen.entries()) {
+    for (const [index, [id, entry]] of pending.entries()) {
       const state = states[index];
       if (state === 'active') active++;
-      else if (state === 'completed') await this.take(id, sent);
-      else if (state === 'failed') await this.failed(id, sent);
-      else if (state === 'unknown') await this.add(id, sent);
+      else if (state === 'completed') await this.take(id, entry);
+      else if (state === 'failed') await this.failed(id, entry);
+      else if (state === 'unknown') await this.add(id, entry);
     }
     this.workers = Math.max(this.workers, active);
-    const isIdle = active === 0 && seen.length > 0 && this.sent.size === seen.length && !isNews;
-    if (isIdle && !this.isIdleReported) this.watching.say(words.waitsForWorkers(shown, engine));
+    const isIdle = active === 0 && pending.length > 0 && this.pendingBatches.size === pending.length && !isNews;
+    if (isIdle && !this.isIdleReported) this.watching.say(words.waitsForWorkers(shownAddress, engine));
     this.isIdleReported = isIdle;
   }
 
   private stayAlive(): Promise<void> {
     const { redis, engine } = this.reached;
-    return stayAlive(redis, { engine, search: this.id }, this.sent.keys());
+    return stayAlive(redis, { engine, search: this.id }, this.pendingBatches.keys());
   }
 
   /** @returns whether there was anything to send */
   private async send(): Promise<boolean> {
     const most = Math.max(sentLeast, 3 * this.workers);
     const before = this.ids.size;
-    while (this.sent.size < most && this.search.left > 0 && !this.watching.signal.aborted) {
+    while (this.pendingBatches.size < most && this.search.left > 0 && !this.watching.signal.aborted) {
       const size = batchSize({ left: this.search.left, msPerJob: this.msPerJob, workers: this.workers });
       const jobs: Job[] = [];
       for (let job = this.search.next(); job !== null; job = jobs.length < size ? this.search.next() : null)
@@ -198,11 +198,11 @@ class QueueSearch {
       const batch: Batch = { space: this.search.space, jobs };
       const posted = post(batch, this.id);
       const id = idOf(posted);
-      const sent = { batch, posted, failures: 0 };
+      const entry = { batch, posted, failures: 0 };
       // Recorded before it is sent, so that it is sent again if Redis refuses it.
-      this.sent.set(id, sent);
+      this.pendingBatches.set(id, entry);
       this.ids.add(id);
-      await this.add(id, sent);
+      await this.add(id, entry);
     }
     return this.ids.size > before;
   }
@@ -217,22 +217,22 @@ class QueueSearch {
     });
   }
 
-  private async take(id: string, sent: Sent): Promise<void> {
+  private async take(id: string, entry: Sent): Promise<void> {
     const { queue } = this.reached;
     const job = await this.jobOf(id);
-    const outcome = outcomeIn(job?.returnvalue, sent.batch);
-    if (outcome === null) return this.again(id, sent, words.garbled(id));
-    this.sent.delete(id);
-    const { jobs } = sent.batch;
+    const outcome = outcomeIn(job?.returnvalue, entry.batch);
+    if (outcome === null) return this.again(id, entry, words.garbled(id));
+    this.pendingBatches.delete(id);
+    const { jobs } = entry.batch;
     for (const [index, one] of jobs.entries()) this.search.take(one, outcome.results[index] ?? []);
     this.msPerJob = (this.msPerJob + outcome.ms / jobs.length) / 2;
     this.watching.progress();
     await queue.remove(id);
   }
 
-  private async failed(id: string, sent: Sent): Promise<void> {
+  private async failed(id: string, entry: Sent): Promise<void> {
     const job = await this.jobOf(id);
-    await this.again(id, sent, words.failed(id, inOneLine(job?.failedReason ?? '')));
+    await this.again(id, entry, words.failed(id, inOneLine(job?.failedReason ?? '')));
   }
 
   /** Undefined also if Redis holds something under this name that cannot be read as a job. */
@@ -245,20 +245,20 @@ class QueueSearch {
     }
   }
 
-  private async again(id: string, sent: Sent, why: Text): Promise<void> {
-    sent.failures++;
-    if (sent.failures >= failuresMax) {
+  private async again(id: string, entry: Sent, why: Text): Promise<void> {
+    entry.failures++;
+    if (entry.failures >= failuresMax) {
       this.failure ??= words.givenUp(why);
       return;
     }
     this.watching.say(words.doneAgain(why));
     await this.reached.queue.remove(id);
-    await this.add(id, sent);
+    await this.add(id, entry);
   }
 
   /** Workers notice that no search waits any more, and drop their jobs. */
   private async clean(turns: Promise<void>): Promise<void> {
-    const { redis, queue, engine, shown } = this.reached;
+    const { redis, queue, engine, shownAddress } = this.reached;
     const until = performance.now() + cleaningMost;
     try {
       await within(cleaningMost, async () => {
@@ -274,7 +274,7 @@ class QueueSearch {
         await sweep(redis, engine);
       });
     } catch (error) {
-      this.watching.say(words.stayBehind(shown, messageOf(error)));
+      this.watching.say(words.stayBehind(shownAddress, messageOf(error)));
     }
   }
 }

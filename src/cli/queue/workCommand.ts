@@ -54,7 +54,10 @@ export async function work(typed: readonly string[], context: WorkContext): Prom
   const engine = await context.engine();
   const unwatch = watch(watchOthers(redis, engine, warned), addressText, warned);
   const batchThreads = new BatchThreads(context.hire, context.now);
-  const worker = workerFor({ redis, packages, batchThreads, engine, shown: addressText, print, warned }, threads);
+  const worker = workerFor(
+    { redis, packages, batchThreads, engine, shownAddress: addressText, print, warned },
+    threads,
+  );
   print(words.begins(addressText, threads, engine));
   await new Promise<void>((resolve) => {
     if (context.signal.aborted) resolve();
@@ -82,13 +85,13 @@ interface Working {
   readonly packages: Packages;
   readonly batchThreads: BatchThreads;
   readonly engine: string;
-  readonly shown: string;
+  readonly shownAddress: string;
   readonly print: (text: Text) => void;
   readonly warned: (text: Text) => void;
 }
 
 function workerFor(working: Working, concurrency: number): Worker {
-  const { redis, packages, engine, shown, warned } = working;
+  const { redis, packages, engine, shownAddress, warned } = working;
   const options = {
     connection: redis,
     prefix,
@@ -105,7 +108,7 @@ function workerFor(working: Working, concurrency: number): Worker {
     const reason = messageOf(error);
     if (isOfConnection.test(reason) || reason === last) return;
     last = reason;
-    warned(words.refused(shown, reason));
+    warned(words.refused(shownAddress, reason));
   });
   // The jobs of a killed search are dropped one by one, and nothing else cleans up after them.
   worker.on('drained', () => void sweep(redis, engine).catch(() => {}));

@@ -53,8 +53,8 @@ function ownerOfChanged(
 ): number | null {
   if (set.value !== last.value && isCounterUpdate(trace, messages, last, set)) return null;
   if (last.members === null || set.members === null) return replacedKey.owner;
-  const taken = [...last.members].find(([member, who]) => who !== set.owner && set.members?.has(member) === false);
-  if (taken !== undefined) return taken[1];
+  const intruder = [...last.members].find(([member, who]) => who !== set.owner && set.members?.has(member) === false);
+  if (intruder !== undefined) return intruder[1];
   return set.value !== last.value || [...set.members.values()].includes(set.owner) ? null : replacedKey.owner;
 }
 
@@ -71,8 +71,8 @@ export const changedAnotherFacts = (evidence: Evidence): readonly Fact[] =>
 function isLate(evidence: Evidence, { owner, seq }: EntrySpan): boolean {
   const hold = holdAt(evidence, owner, seq);
   if (hold === undefined) return false;
-  const done = holdEndedSeq(hold);
-  return (hold.acquiredSeq >= 0 && hold.acquiredSeq < seq) || (done >= 0 && done < seq);
+  const endSeq = holdEndedSeq(hold);
+  return (hold.acquiredSeq >= 0 && hold.acquiredSeq < seq) || (endSeq >= 0 && endSeq < seq);
 }
 
 const holdAt = ({ spans }: Evidence, client: number, seq: number): HoldSpan | undefined =>

@@ -9,14 +9,14 @@ import { type Evidence, nameOf } from './evidence';
 
 export function doneTwiceFacts(evidence: Evidence): readonly Fact[] {
   const first = new Map<number, EventOf<'wrote'>>();
-  return evidence.writes.flatMap((deed): readonly Fact[] => {
-    const before = first.get(deed.process);
-    if (deed.version >= 0) return [];
+  return evidence.writes.flatMap((write): readonly Fact[] => {
+    const before = first.get(write.process);
+    if (write.version >= 0) return [];
     if (before === undefined) {
-      first.set(deed.process, deed);
+      first.set(write.process, write);
       return [];
     }
-    const who = [nameOf(evidence, deed.peer), nameOf(evidence, before.peer)];
-    return [{ kind: 'done-twice', who, from: before.seq, to: deed.seq, values: { count: deed.value } }];
+    const who = [nameOf(evidence, write.peer), nameOf(evidence, before.peer)];
+    return [{ kind: 'done-twice', who, from: before.seq, to: write.seq, values: { count: write.value } }];
   });
 }

@@ -16,8 +16,8 @@ export const entryLeftFacts = (evidence: Evidence): readonly Fact[] =>
   }));
 
 function isLeft({ trace }: Evidence, key: KeyLifetime): boolean {
-  const done = doneAt(key);
-  if (key.isCommon || done === null || done >= key.goneAt) return false;
+  const endSeq = doneAt(key);
+  if (key.isCommon || endSeq === null || endSeq >= key.goneAt) return false;
   // A run that was cut off says nothing about deletions that were still on their way.
   return key.cause === 'expired' || (key.cause === null && trace.header.ended === 'quiet');
 }

@@ -149,10 +149,10 @@ const serverErrorPattern = /^(?!NOSCRIPT )[A-Z]{2,} /;
 
 /** From each request of a client to its next one. */
 function requestsFrom(messages: Messages, client: number, since: number): readonly (readonly [number, number])[] {
-  const sent: number[] = [];
+  const sentSeqs: number[] = [];
   for (let row = messages.sentFrom(since); row < messages.count; row++)
-    if (messages.from(row) === client && messages.leg(row) === 'request') sent.push(messages.sentSeq(row));
-  return sent.slice(1).map((to, i) => [nth(sent, i), to]);
+    if (messages.from(row) === client && messages.leg(row) === 'request') sentSeqs.push(messages.sentSeq(row));
+  return sentSeqs.slice(1).map((to, i) => [nth(sentSeqs, i), to]);
 }
 
 const changesByOthers = (entries: readonly EntrySpan[], client: number): readonly number[] =>

@@ -123,9 +123,9 @@ function decide(evidence: Evidence): Decision {
       ? [...silentWaits(evidence), ...futileAttempts(evidence)]
       : silentWaits(evidence);
   const afterEnd = workAfterEnd(evidence);
-  const seen = { pairs, losses, torn, stuck, mark, silent, waits, afterEnd };
-  const lock = lockFactOf(evidence, seen);
-  const findings = { ...seen, short: lock.short };
+  const partialFindings = { pairs, losses, torn, stuck, mark, silent, waits, afterEnd };
+  const lock = lockFactOf(evidence, partialFindings);
+  const findings = { ...partialFindings, short: lock.short };
   const twice = doneTwiceFacts(evidence);
   const rejections = rejectionFacts(evidence);
   const lateWrites = lateWriteFacts(evidence);
@@ -145,8 +145,8 @@ const leftOpen = { lock: 'unknown', data: 'unknown', outcome: 'unknown', unknown
  * In a run that was cut off, only what happened counts, not what is missing. If a process crashed without a fault,
  * nothing is proven: others may show the effects of the crash before the trace shows the crash itself.
  */
-function lockFactOf(evidence: Evidence, seen: Omit<Findings, 'short'>): LockFound {
-  const { pairs, stuck, mark, silent, waits, afterEnd } = seen;
+function lockFactOf(evidence: Evidence, partialFindings: Omit<Findings, 'short'>): LockFound {
+  const { pairs, stuck, mark, silent, waits, afterEnd } = partialFindings;
   const { ended } = evidence.trace.header;
   if (ended === 'failed') return { verdictPart: { lock: 'unknown', unknownBecause: ended }, short: null };
   if (pairs.some(({ isCertain }) => isCertain)) return { verdictPart: { lock: 'overlap' }, short: null };

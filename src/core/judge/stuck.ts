@@ -41,16 +41,18 @@ function stuckUnder(evidence: Evidence, name: string): Stuck | null {
   const serving = servingNodes(evidence);
   // A shared hold does not block readers, and a trace cannot show whether a client that never got in was one.
   const standing = keys.filter(({ goneSeq, node, isShare }) => goneSeq < 0 && serving.has(node) && !isShare);
-  const left = standing.filter((key) => staysForEver(evidence, key) && isLeft(evidence, key));
+  const leftKeys = standing.filter((key) => staysForever(evidence, key) && isLeft(evidence, key));
   // The end of a session, or a client that continues, will free the lock.
   if (
-    standing.some((key) => key.ofSession && !left.includes(key) && !isQueuedBehindEndedThread(key, left[0], evidence))
+    standing.some(
+      (key) => key.ofSession && !leftKeys.includes(key) && !isQueuedBehindEndedThread(key, leftKeys[0], evidence),
+    )
   )
     return null;
-  if (left.length === 0 || serving.size - left.length >= trace.header.quorum) return null;
-  const leftSince = Math.max(...left.map((key) => leftAt(key)));
+  if (leftKeys.length === 0 || serving.size - leftKeys.length >= trace.header.quorum) return null;
+  const leftSince = Math.max(...leftKeys.map((key) => leftAt(key)));
   const starved = stillWanting(evidence, leftSince).filter(({ process }) => isOfName(process));
-  return starved.length === 0 ? null : { keys: left, starved };
+  return starved.length === 0 ? null : { keys: leftKeys, starved };
 }
 
 export function stuckFacts(evidence: Evidence, { keys, starved }: Stuck): readonly Fact[] {
@@ -93,7 +95,7 @@ export function servingNodes({ trace, spans }: Evidence): ReadonlySet<number> {
  * The key does not expire, or something keeps renewing it although no client is inside with it. Renewals already on
  * their way do not count. One always may be, so it takes at least two.
  */
-function staysForEver(evidence: Evidence, key: KeyLifetime): boolean {
+function staysForever(evidence: Evidence, key: KeyLifetime): boolean {
   const { header } = evidence.trace;
   const { expiresAt, lateRenewals: renewedLate, ofSession, node, isCommon } = key;
   // The last client to set it does not own it; `futileAttempts.ts` finds the clients that it keeps out.

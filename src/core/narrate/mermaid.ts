@@ -26,12 +26,12 @@ interface Line {
 export function mermaid(trace: Trace, speech: Speech, names: NameWords): string {
   const lines = [...arrows(trace), ...notes(trace, speech)].sort((a, b) => a.at - b.at);
   const { processes } = trace.header;
-  const left = lines.length - linesMax;
+  const hiddenCount = lines.length - linesMax;
   return [
     'sequenceDiagram',
     ...processes.map(({ id }) => `  participant ${id} as ${plain(nameOf(id, names))}`),
     ...lines.slice(0, linesMax).map(({ text }) => `  ${text}`),
-    ...(left > 0 ? [`  Note over ${processes[0]?.id}: ${speech.moreLines(left)}`] : []),
+    ...(hiddenCount > 0 ? [`  Note over ${processes[0]?.id}: ${speech.moreLines(hiddenCount)}`] : []),
     '',
   ].join('\n');
 }

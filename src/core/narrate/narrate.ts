@@ -179,9 +179,9 @@ function groupOf(trace: Trace, event: TraceEvent, faults: FaultSpeech): string |
  * is a second line.
  */
 function replicaGroup(trace: Trace, event: TraceEvent): string {
-  const deed = spansOf(trace).resource.find(({ seq }) => seq === event.seq);
-  if (deed === undefined || deed.destroyed.length > 0) return String(event.seq);
-  const { kind, client, value, version, token, against } = deed;
+  const resourceEvent = spansOf(trace).resource.find(({ seq }) => seq === event.seq);
+  if (resourceEvent === undefined || resourceEvent.destroyed.length > 0) return String(event.seq);
+  const { kind, client, value, version, token, against } = resourceEvent;
   return `${kind} ${client} ${value} ${version} ${token} ${against}`;
 }
 

@@ -148,8 +148,8 @@ function otherIn(trace: Trace, event: TraceEvent, names: SentenceNames): string 
     return isMark ? nameOf(processId(trace, event.against), names) : '';
   }
   if (event.kind !== 'wrote' && event.kind !== 'wrotePart') return '';
-  const deed = resourceEventOf(trace, event.seq);
-  const over = deed?.destroyed.at(-1) ?? deed?.mixed;
+  const resourceEvent = resourceEventOf(trace, event.seq);
+  const over = resourceEvent?.destroyed.at(-1) ?? resourceEvent?.mixed;
   return over == null ? '' : nameOf(processId(trace, over.client), names);
 }
 

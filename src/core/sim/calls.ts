@@ -168,7 +168,7 @@ export class Calls {
     message.timer = timeout === null ? null : this.timerOf(group, timeout);
     group.messages[index] = message;
     const { resending } = group;
-    if (index === group.sent) group.sent++;
+    if (index === group.sentCount) group.sentCount++;
     else if (resending !== null) {
       resending.sendings++;
       resending.indices.shift();
@@ -316,8 +316,8 @@ export class Calls {
 }
 
 /** The index of the call to send next. −1: there is no such call. */
-function nextOf({ sent, calls, resending, decided }: CallGroup): number {
-  if (sent < calls.length) return sent;
+function nextOf({ sentCount, calls, resending, decided }: CallGroup): number {
+  if (sentCount < calls.length) return sentCount;
   return decided ? -1 : (resending?.indices[0] ?? -1);
 }
 

@@ -49,7 +49,7 @@ export class CallGroup {
   /** The sent messages by the index of their call, with holes for calls that are not sent yet. */
   readonly messages: Message[];
   /** How many of the calls have been sent once. */
-  sent = 0;
+  sentCount = 0;
   /** How many sendings have been announced to waiting faults. */
   announced = 0;
   /** The latest sending that a new connection was opened for. −1: there was none. */
@@ -82,7 +82,7 @@ export class CallGroup {
 
   /** How often any call was sent. */
   get sendings(): number {
-    return this.sent + (this.resending === null ? 0 : this.resending.sendings);
+    return this.sentCount + (this.resending === null ? 0 : this.resending.sendings);
   }
 }
 

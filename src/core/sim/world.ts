@@ -144,8 +144,8 @@ export class World {
   endConnections({ index }: Machine, { power }: { readonly power: boolean }): void {
     const count = this.machines.length;
     for (let other = 0; other < count; other++) {
-      const left = this.links[index * count + other]?.reconnect();
-      if (power && left !== undefined) this.lose(left.takeAll());
+      const resending = this.links[index * count + other]?.reconnect();
+      if (power && resending !== undefined) this.lose(resending.takeAll());
       this.links[other * count + index]?.reconnect();
     }
   }

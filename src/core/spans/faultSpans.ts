@@ -48,11 +48,11 @@ export function faultSpans(trace: Trace, messages: Messages): readonly FaultSpan
 export function findMessage(trace: Trace, messages: Messages, wanted: Message): number {
   const from = processIndex(trace, wanted.from);
   const to = processIndex(trace, wanted.to);
-  let left = 'nth' in wanted ? wanted.nth : 1;
+  let countdown = 'nth' in wanted ? wanted.nth : 1;
   const after = 'after' in wanted ? fromMs(wanted.after) : 0;
   for (let row = 0; row < messages.count; row++) {
     if (messages.from(row) !== from || messages.to(row) !== to || messages.leg(row) !== wanted.leg) continue;
-    if (messages.sentAt(row) >= after && --left === 0) return row;
+    if (messages.sentAt(row) >= after && --countdown === 0) return row;
   }
   return -1;
 }

@@ -122,7 +122,7 @@ export class Messages {
   }
 }
 
-const { sent, received: taken, lost: gone } = column;
+const { sent, received: receivedColumn, lost: gone } = column;
 const flying = fates.indexOf('flying');
 const arrived = fates.indexOf('arrived');
 const received = fates.indexOf('received');
@@ -204,7 +204,7 @@ function follow(columns: Columns, row: number, trace: Trace, seq: number, what: 
     case kindNumber.received:
       columns.receivedAt[row] = at;
       columns.receivedSeq[row] = seq;
-      columns.ok[row] = taken.ok(trace, seq);
+      columns.ok[row] = receivedColumn.ok(trace, seq);
       columns.fate[row] = received;
       if (columns.endAt[row] === -1) columns.endAt[row] = at;
       return;

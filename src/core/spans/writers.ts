@@ -27,7 +27,7 @@ export class Writers {
   /** null: its client has never been inside. A slow request belongs to the round that sent it. */
   holdOf({ seq, client, message }: ResourceRequest): AcquiredHold | null {
     const row = message < 0 ? -1 : this.messages.rowOf(message);
-    const sent = row < 0 ? seq : this.messages.sentSeq(row);
-    return this.byClient.get(client)?.findLast(({ acquiredSeq }) => acquiredSeq < sent) ?? null;
+    const sentSeq = row < 0 ? seq : this.messages.sentSeq(row);
+    return this.byClient.get(client)?.findLast(({ acquiredSeq }) => acquiredSeq < sentSeq) ?? null;
   }
 }

@@ -67,24 +67,24 @@ function* read(context: Context): Program<Reading> {
 }
 
 function* write(context: Context): Program<Writing> {
-  const sent = writingOf(yield* ask(context, command('SEND')));
-  if (sent.kind !== 'written' || !context.settings.asks) return sent;
+  const writing = writingOf(yield* ask(context, command('SEND')));
+  if (writing.kind !== 'written' || !context.settings.asks) return writing;
   const marked = yield* ask(context, command('MARK-SENT'));
-  return marked.kind === 'ok' ? sent : failure(marked);
+  return marked.kind === 'ok' ? writing : failure(marked);
 }
 
 function* serve(
   request: Request,
-  { settings, kept, reportEffectCheck: reportDeedCheck, reportEffect: reportDeed }: ResourceServer<Settings, Kept>,
+  { settings, kept, reportEffectCheck, reportEffect }: ResourceServer<Settings, Kept>,
 ): Program<Value> {
   switch (request.command) {
     case 'IS-SENT':
-      reportDeedCheck(kept.isMarked);
+      reportEffectCheck(kept.isMarked);
       return kept.isMarked ? 1 : 0;
     case 'SEND':
       if (settings.recognizes && kept.sentCount > 0) return kept.sentCount;
       kept.sentCount++;
-      reportDeed(kept.sentCount);
+      reportEffect(kept.sentCount);
       return kept.sentCount;
     case 'MARK-SENT':
       kept.isMarked = true;

@@ -26,6 +26,8 @@ export function encodeExerciseText(text: string): string {
 }
 
 export function decodeExercise(hash: string, parts: NamedParts): ParsedExercise {
-  const read = unsealed(hash.replace(/^#/, '').slice(exerciseMark.length));
-  return read.ok ? parseExercise(read.value, parts) : { ok: false, problems: [{ path: '', message: read.problem }] };
+  const linkContent = unsealed(hash.replace(/^#/, '').slice(exerciseMark.length));
+  return linkContent.ok
+    ? parseExercise(linkContent.value, parts)
+    : { ok: false, problems: [{ path: '', message: linkContent.problem }] };
 }

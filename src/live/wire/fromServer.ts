@@ -45,19 +45,23 @@ type Bare = v.InferOutput<typeof messageSchema>;
 function withHeader(bare: Bare, parts: NamedParts): ParsedMessage {
   switch (bare.type) {
     case 'began': {
-      const read = readHeader(bare.header, parts);
-      if (!read.ok) return notUnderstood(read.problem);
-      return { ok: true, message: { ...bare, header: read.header, scenario: read.header.scenario } };
+      const headerResult = readHeader(bare.header, parts);
+      if (!headerResult.ok) return notUnderstood(headerResult.problem);
+      return { ok: true, message: { ...bare, header: headerResult.header, scenario: headerResult.header.scenario } };
     }
     case 'ended': {
-      const read = readHeader(bare.header, parts);
-      return read.ok ? { ok: true, message: { ...bare, header: read.header } } : notUnderstood(read.problem);
+      const headerResult = readHeader(bare.header, parts);
+      return headerResult.ok
+        ? { ok: true, message: { ...bare, header: headerResult.header } }
+        : notUnderstood(headerResult.problem);
     }
     case 'failed': {
       const { header, ...message } = bare;
       if (header === undefined) return { ok: true, message };
-      const read = readHeader(header, parts);
-      return read.ok ? { ok: true, message: { ...message, header: read.header } } : notUnderstood(read.problem);
+      const headerResult = readHeader(header, parts);
+      return headerResult.ok
+        ? { ok: true, message: { ...message, header: headerResult.header } }
+        : notUnderstood(headerResult.problem);
     }
     default:
       return { ok: true, message: bare };

@@ -55,7 +55,7 @@ export class GrowingTrace {
   private columns = columnsOf(capacityFirst);
   private readonly strings: string[] = [];
   /** The texts of the last trace; null when texts have been added since. */
-  private seen: readonly string[] | null = null;
+  private lastTexts: readonly string[] | null = null;
   private readonly header: TraceHeader;
 
   /** @param header has the processes and faults that the rows refer to. */
@@ -74,7 +74,7 @@ export class GrowingTrace {
     const long = strings.find((text) => text.length > stringLengthMax);
     if (long !== undefined) return problems.tooManyCharacters(stringLengthMax);
     for (const text of strings) this.strings.push(text);
-    if (strings.length > 0) this.seen = null;
+    if (strings.length > 0) this.lastTexts = null;
     for (const row of rows) {
       const problem = this.problemOf(row);
       if (problem !== null) return problem;
@@ -86,8 +86,8 @@ export class GrowingTrace {
   /** Returns the trace so far. Later rows do not change it. @param header of the run, which may have ended by now. */
   trace(header: TraceHeader = { ...this.header, endedAt: instant(this.lastAt) }): Trace {
     const { count, columns } = this;
-    this.seen ??= this.strings.slice();
-    const strings = this.seen;
+    this.lastTexts ??= this.strings.slice();
+    const strings = this.lastTexts;
     const [a, b, c, d, e, f] = columns.values.map((column) => column.subarray(0, count)) as [
       Float64Array,
       Float64Array,

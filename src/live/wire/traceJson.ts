@@ -41,9 +41,9 @@ export function parseTrace(text: string, parts: NamedParts): ParsedTrace {
   const checked = v.safeParse(fileSchema, value);
   if (!checked.success) return refused(problemsOf(checked.issues)[0]?.message ?? problems.foreign);
   const { header: bare, strings, rows } = checked.output;
-  const read = readHeader(bare, parts);
-  if (!read.ok) return refused(read.problem);
-  const { header } = read;
+  const headerResult = readHeader(bare, parts);
+  if (!headerResult.ok) return refused(headerResult.problem);
+  const { header } = headerResult;
   const growing = new GrowingTrace(header);
   const wrong = growing.add({ strings, rows });
   if (wrong !== null) return refused(wrong);

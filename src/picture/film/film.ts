@@ -144,7 +144,7 @@ function lanesAt(options: FilmOptions, { at, view, width: wide, height }: Drawn)
     width: wide,
     height,
     view,
-    evenSteps: scene.spacing === 'even',
+    evenSpacing: scene.spacing === 'even',
     words,
     inks,
     measure,

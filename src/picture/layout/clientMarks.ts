@@ -192,12 +192,12 @@ function holdTexts(drawing: Drawing, hold: HoldSpan, ended: number | null): read
     times: { formatAt },
   } = drawing;
   const { until = null, ofSession = false } = hold.validities.at(-1) ?? {};
-  const forEver = isWithoutLock(hold) ? words.withoutLock : words.holdsForEver;
+  const withoutExpiry = isWithoutLock(hold) ? words.withoutLock : words.holdsWithoutExpiry;
   const mode = (text: string): string => (hold.shared ? words.shares(text) : text);
   const token = hold.token === null ? [] : [mode(words.token(hold.token))];
-  const long = until !== null ? words.holds(formatAt(until)) : ofSession ? words.holdsWithSession : forEver;
+  const long = until !== null ? words.holds(formatAt(until)) : ofSession ? words.holdsWithSession : withoutExpiry;
   const short = until === null ? [] : [words.validUntil(formatAt(until))];
-  const past = ofSession ? pastSession(drawing, hold, ended) : forEver;
+  const past = ofSession ? pastSession(drawing, hold, ended) : withoutExpiry;
   const stale = until === null ? past : words.heldPast(formatAt(until));
   const withToken = (some: readonly string[]): readonly string[] =>
     some.flatMap((text) => token.map((tokenText) => `${text} · ${tokenText}`));

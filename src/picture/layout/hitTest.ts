@@ -73,9 +73,9 @@ export function hitTestByFinger(run: Run, picture: Picture, point: Point): Hit |
   const exact = hitTest(run, picture, point);
   if (exact !== null && exact.kind !== 'entry' && exact.kind !== 'hold' && exact.kind !== 'clock') return exact;
   const message = nearestMessage(picture, point, fingerReach);
-  const deed = nearestResourceEvent(spansOf(run.trace), picture, point, fingerReach);
-  if (deed !== null && (message === null || deed.distance <= message.distance))
-    return { kind: 'resource', event: deed.event };
+  const resourceEvent = nearestResourceEvent(spansOf(run.trace), picture, point, fingerReach);
+  if (resourceEvent !== null && (message === null || resourceEvent.distance <= message.distance))
+    return { kind: 'resource', event: resourceEvent.event };
   // A bar is large enough to be meant if the finger is inside it and no end of a message is near.
   if (message !== null && (message.head <= fingerReach || (exact === null && message.distance <= fingerReach)))
     return { kind: 'message', row: message.row, isHead: message.head <= fingerReach };

@@ -39,7 +39,7 @@ function belief({ drawing, layers, words }: SceneDrawing, hold: AcquiredHold, la
   const bare = isWithoutLock(hold) ? drawing.words.withoutLock : mode(words.has);
   const full = isWithoutLock(hold) ? [] : [...token, named].map(mode);
   const held = [...full, bare, ...(hold.token === null ? [] : [drawing.words.token(hold.token)])];
-  const texts = ended === null ? held : [words.stillBelieves, words.stillBelievesShort];
+  const texts = ended === null ? held : [words.stillThinks, words.stillThinksShort];
   const y = lane.y - lane.half - 8;
   const left = Math.max(x0, axis.left + 2);
   const positions: readonly Position[] = [

@@ -29,13 +29,14 @@ interface End {
 export function sceneMessages(scene: SceneDrawing, ofFaults: FaultLayers): DrawnMessages {
   const { drawing, layers, look } = scene;
   const { messages, faults } = drawing.spans;
-  const meant = new Map(faults.filter(({ row }) => row >= 0).map(({ row, name }) => [row, name]));
+  const faultOfRow = new Map(faults.filter(({ row }) => row >= 0).map(({ row, name }) => [row, name]));
   const bad = brokenRows(drawing);
   const visible = visibleRows(drawing);
-  const all = visible.filter((row) => meant.has(row) || isNarrated(scene, row));
-  const toNodes = all.filter((row) => !meant.has(row) && !isAtStorage(scene, row));
+  const all = visible.filter((row) => faultOfRow.has(row) || isNarrated(scene, row));
+  const toNodes = all.filter((row) => !faultOfRow.has(row) && !isAtStorage(scene, row));
   const candidates = toNodes.length <= toNodesMax ? all : all.filter((row) => !toNodes.includes(row));
-  const rows = candidates.length <= drawnMax ? candidates : candidates.filter((row) => meant.has(row) || bad.has(row));
+  const rows =
+    candidates.length <= drawnMax ? candidates : candidates.filter((row) => faultOfRow.has(row) || bad.has(row));
   const drawn: { rows: number[]; points: number[] } = { rows: [], points: [] };
   const flight = usualFlight(messages);
   for (const row of rows) {
@@ -43,7 +44,7 @@ export function sceneMessages(scene: SceneDrawing, ofFaults: FaultLayers): Drawn
     if (points === null) continue;
     drawn.rows.push(row);
     drawn.points.push(...points);
-    const name = meant.get(row);
+    const name = faultOfRow.get(row);
     arrow(scene, name === undefined ? layers : ofFaults[name === look.fault ? 'own' : 'others'], {
       row,
       points,

@@ -17,9 +17,9 @@ export function valueMarks(scene: SceneDrawing): void {
     const events = drawing.spans.resource.filter(({ process }) => process === lane.process);
     values(scene, lane, events);
     // Harm is drawn on top.
-    const deeds = [...events.filter((event) => !isBad(event)), ...events.filter(isBad)];
+    const drawnOrder = [...events.filter((event) => !isBad(event)), ...events.filter(isBad)];
     const positions = new Map<string, number>();
-    for (const event of deeds) resourceEventMark(scene, lane, event, positions);
+    for (const event of drawnOrder) resourceEventMark(scene, lane, event, positions);
   }
 }
 

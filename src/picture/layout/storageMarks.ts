@@ -11,11 +11,11 @@ import { type EventPosition, isBad, isBroken, positionsWithin, resourceEventMark
 
 export function storageMarks(drawing: Drawing, layers: Layers): void {
   const { left, right, x: xOf } = drawing.axis;
-  const seen = drawing.spans.resource.filter(({ at }) => xOf(at) > left - 10 && xOf(at) < right + 10);
-  const isDense = seen.length * chipRoom > right - left;
+  const visibleEvents = drawing.spans.resource.filter(({ at }) => xOf(at) > left - 10 && xOf(at) < right + 10);
+  const isDense = visibleEvents.length * chipRoom > right - left;
   const ticks = new Map<Ink, number[]>();
   // Harm is drawn on top.
-  const inOrder = [...seen.filter((event) => !isBad(event)), ...seen.filter(isBad)];
+  const inOrder = [...visibleEvents.filter((event) => !isBad(event)), ...visibleEvents.filter(isBad)];
   for (const event of inOrder) {
     const lane = laneOf(drawing, event.process);
     const x = signX(drawing, event);

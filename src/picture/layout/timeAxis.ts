@@ -63,7 +63,7 @@ const foldShare = 40;
  * The ruler for even spacing, on which every gap between events has at most a fixed length; null if no gap is worth
  * folding.
  */
-export function evenSteps(trace: Trace): Warp | null {
+export function evenSpacing(trace: Trace): Warp | null {
   let busy = 0;
   const end = trace.at[trace.count - 1] ?? 0;
   const gaps: number[] = [];

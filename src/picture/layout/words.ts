@@ -19,7 +19,7 @@ export interface Words {
   readonly processShort: (id: ProcessId) => string;
   readonly holds: (until: string) => string;
   readonly validUntil: (until: string) => string;
-  readonly holdsForEver: string;
+  readonly holdsWithoutExpiry: string;
   /** The client works, but no lock keeps others out. */
   readonly withoutLock: string;
   /** The client holds the lock together with others. */
@@ -116,8 +116,8 @@ export interface SceneWords {
   readonly nobody: string;
   readonly expired: string;
   readonly has: string;
-  readonly stillBelieves: string;
-  readonly stillBelievesShort: string;
+  readonly stillThinks: string;
+  readonly stillThinksShort: string;
   readonly asks: string;
   readonly asksShort: string;
   readonly waits: string;

@@ -24,7 +24,7 @@ export interface EssayRun extends Named {
   readonly width: number;
   readonly height: number;
   /** Empty: the paragraph has no knob. */
-  readonly shown: string;
+  readonly knobText: string;
 }
 
 export interface EssayPage {
@@ -88,8 +88,9 @@ export function essayBody({ language, runs, first }: EssayPage): string {
     if (text === undefined || beside === undefined) throw new Error(`Paragraph ${i} has no run.`);
     const sentence = shows === undefined ? undefined : firstSaid(says ?? [], shows);
     // Its room is there from the start.
-    const longest = (says ?? []).map((said) => said.text[language]).sort((a, b) => b.length - a.length)[0] ?? '';
-    const knob = `<span data-knob>${attribute(beside.shown)}</span>`;
+    const longest =
+      (says ?? []).map((candidate) => candidate.text[language]).sort((a, b) => b.length - a.length)[0] ?? '';
+    const knob = `<span data-knob>${attribute(beside.knobText)}</span>`;
     const words = [
       `<p data-paragraph="${i}">${linked(text[language], named).replace('{knob}', knob)}</p>`,
       ...(says === undefined
@@ -114,8 +115,8 @@ export function essayStepPage(
     id,
     title,
     run,
-    shown,
-  }: { readonly id: string; readonly title: string; readonly run: EssayRun; readonly shown: string },
+    sentence,
+  }: { readonly id: string; readonly title: string; readonly run: EssayRun; readonly sentence: string },
   language: Language,
   site: PlainSite,
 ): { readonly path: string; readonly html: string } {
@@ -128,13 +129,13 @@ export function essayStepPage(
     folderIn: (one: Language) => essayFolder(one, id),
     language,
     title,
-    text: shown,
+    text: sentence,
     links: [],
     leadsTo,
   };
   const html = plainPage(page, site, [
     `<h1>${attribute(title)}</h1>`,
-    `<p class="lead">${attribute(shown)}</p>`,
+    `<p class="lead">${attribute(sentence)}</p>`,
     `<p><img src="${picture}" width="${width}" height="${height}" alt="${attribute(verdict)}"></p>`,
     `<p><a href="${upFrom(folder)}${leadsTo}">${words.readOn}</a></p>`,
   ]);

@@ -39,8 +39,8 @@ export function momentsOf(run: Run, options: MomentOptions): readonly Moment[] {
   const { ofStory, knownTo } = beatsOf(run, options);
   const isWhole = knownTo === Number.POSITIVE_INFINITY;
   const from = ofStory.length === 0 || (isWhole && ofStory.length < momentsMin) ? 0 : knownTo;
-  const taken = new Set(ofStory.map(({ at }) => at));
-  const own = from > stopsAt ? [] : ownMoments(run, { speech, language, from, to: stopsAt, taken });
+  const narratedAt = new Set(ofStory.map(({ at }) => at));
+  const own = from > stopsAt ? [] : ownMoments(run, { speech, language, from, to: stopsAt, narratedAt });
   return [...ofStory, ...own]
     .sort((a, b) => a.at - b.at || a.seq - b.seq)
     .map((moment) => ({ ...moment, isHarm: moment.at >= harmAt }));

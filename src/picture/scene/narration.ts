@@ -72,13 +72,13 @@ function chosen(
   const indices = [...moments.keys()];
   const written = indices.filter((index) => moments[index]?.brief !== undefined);
   const harm = moments.findIndex(({ isHarm }) => isHarm);
-  const taken = new Set<SpokenLine>();
+  const chosenLines = new Set<SpokenLine>();
   let left = room;
   for (const index of written.length > 0 ? written : [harm, harm - 1, ...indices.toReversed()]) {
     const one = all[index];
-    if (one === undefined || taken.has(one) || one.ms > left) continue;
-    taken.add(one);
-    left = taken.size < count ? left - one.ms : 0;
+    if (one === undefined || chosenLines.has(one) || one.ms > left) continue;
+    chosenLines.add(one);
+    left = chosenLines.size < count ? left - one.ms : 0;
   }
-  return all.filter((one) => taken.has(one));
+  return all.filter((one) => chosenLines.has(one));
 }

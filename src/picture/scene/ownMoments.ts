@@ -30,7 +30,7 @@ interface Wanted {
   readonly from: number;
   readonly to: number;
   /** Instants that are already narrated, in µs. */
-  readonly taken: ReadonlySet<number>;
+  readonly narratedAt: ReadonlySet<number>;
 }
 
 /** The most moments shown. */
@@ -62,14 +62,14 @@ const usual: ReadonlySet<string> = new Set<TraceKind>([
 /**
  * At most ten, in time order. The harm is always among them, unless no event shows it, as when no client gets the lock.
  */
-export function ownMoments(run: Run, { speech, language, from, to, taken }: Wanted): readonly MomentText[] {
+export function ownMoments(run: Run, { speech, language, from, to, narratedAt }: Wanted): readonly MomentText[] {
   const { trace } = run;
   const narration = pendingLines(trace, speech).filter((line) => !isOfLock(trace, line));
   const lines = withHarm(run, narration, speech);
   const weights = weightsOf(run, lines);
   const weightOf = ({ seq }: Moment): number => weights.get(seq) ?? usualWeight(run, seq);
   const chosen = lines
-    .filter((line) => line.at >= from && line.at <= to && !taken.has(line.at) && weightOf(line) > 0)
+    .filter((line) => line.at >= from && line.at <= to && !narratedAt.has(line.at) && weightOf(line) > 0)
     .sort((a, b) => weightOf(b) - weightOf(a) || a.seq - b.seq)
     .slice(0, momentsMax)
     .sort((a, b) => a.seq - b.seq)

@@ -148,12 +148,14 @@ export interface StateNow {
 /** The state at an instant, as the lanes of the lock and of the storage show it. */
 export function stateAt({ trace }: Run, at: number): StateNow {
   const state = lockStateAt(trace, at);
-  const deeds = spansOf(trace).resource;
-  const written = deeds.findLast((deed) => deed.kind === 'wrote' && deed.version >= 0 && deed.at <= at);
+  const resourceEvents = spansOf(trace).resource;
+  const written = resourceEvents.findLast(
+    ({ kind, version, at: eventAt }) => kind === 'wrote' && version >= 0 && eventAt <= at,
+  );
   return {
     holders: (state?.spans ?? []).map(({ owner }) => processId(trace, owner)),
     isPartly: state?.spans.length === 0,
-    value: written?.value ?? firstValue(deeds),
+    value: written?.value ?? firstValue(resourceEvents),
   };
 }
 

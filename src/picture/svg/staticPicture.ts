@@ -63,7 +63,7 @@ export function staticPicture({
     width,
     height: 430,
     view: { from: 0, to: run.trace.header.endedAt * 1.02 },
-    evenSteps: spacing === 'even',
+    evenSpacing: spacing === 'even',
     words: named(timelineWordsOf[language], story?.names, language),
     inks: { colour, sans, mono },
     measure: roughMeasure,

@@ -15,7 +15,7 @@ import { inkOfId, type Mark, type MeasureText, type ShadesMark } from '../layout
 import { type Picture, pictureOf } from '../layout/picture';
 import { sceneGutter, sceneNames, sceneScale } from '../layout/sceneLanes';
 import type { SceneLook } from '../layout/sceneLook';
-import { evenSteps, type Stretch, timeAxis } from '../layout/timeAxis';
+import { evenSpacing, type Stretch, timeAxis } from '../layout/timeAxis';
 import type { TimelineWords } from '../words/timelineWords';
 import { fitOf } from './fit';
 import { paint } from './paint';
@@ -41,7 +41,7 @@ export interface SvgOptions {
   readonly height: number;
   /** The view, in µs. Absent: the whole run. */
   readonly view?: Stretch;
-  readonly evenSteps?: boolean;
+  readonly evenSpacing?: boolean;
   readonly words: TimelineWords;
   readonly inks: Inks;
   readonly measure: MeasureText;
@@ -119,7 +119,7 @@ export function pictureInSvg(options: Timed): Picture {
     view: options.view ?? fitOf(run.trace),
     left: scene === undefined ? gutterOf(width) * scale : sceneGutter(width, sceneNames(scene, options.words)),
     right: width - margin,
-    warp: options.evenSteps ? evenSteps(run.trace) : null,
+    warp: options.evenSpacing ? evenSpacing(run.trace) : null,
     scale,
   });
   return pictureOf({ ...options, axis, scale });

@@ -48,7 +48,7 @@ export async function bundle(path: string, isOpen: (path: string) => boolean = (
     plugins: [reading(isOpen), knowingItsFile, sharing(packages), missingLater],
     ...(await decoratorsOf(path)),
   } as const satisfies BuildOptions;
-  const done = (
+  const result = (
     built: Pick<BuildResult<typeof options>, 'outputFiles'>,
     around: readonly [string, string],
   ): Bundled => {
@@ -58,7 +58,7 @@ export async function bundle(path: string, isOpen: (path: string) => boolean = (
     return { ok: true, bundle: { code, path, shared, databases, signatures, map, renamed: renamedIn(text, map) } };
   };
   try {
-    return done(await build({ ...options, entryPoints: [path], format: 'cjs' }), ['', '']);
+    return result(await build({ ...options, entryPoints: [path], format: 'cjs' }), ['', '']);
   } catch (error) {
     const [first] = errorsIn(error);
     if (first === undefined) throw error;
@@ -70,7 +70,7 @@ export async function bundle(path: string, isOpen: (path: string) => boolean = (
   try {
     const plugins = [requiring, ...options.plugins];
     const built = await build({ ...options, stdin, plugins, format: 'esm' });
-    return done(built, ['return (async ($exports) => {', '\n})(exports)']);
+    return result(built, ['return (async ($exports) => {', '\n})(exports)']);
   } catch (error) {
     const [first] = errorsIn(error);
     if (first === undefined) throw error;

@@ -37,10 +37,10 @@ export function factoryOf({ code, path, shared, map, renamed }: Bundle): Factory
 
 /** Lines and columns count from 1. */
 function positionsIn(map: string, file: string): Parameters<typeof locateBy>[0] {
-  let read: SourceMap | undefined;
+  let sourceMap: SourceMap | undefined;
   return (line, column) => {
-    read ??= new SourceMap(JSON.parse(map));
-    const mapping = read.findEntry(line - 1, column - 1);
+    sourceMap ??= new SourceMap(JSON.parse(map));
+    const mapping = sourceMap.findEntry(line - 1, column - 1);
     if (!('originalSource' in mapping) || mapping.originalSource !== file) return null;
     return { line: mapping.originalLine + 1, column: mapping.originalColumn + 1 };
   };

@@ -12,10 +12,10 @@ export interface OwnCode {
 }
 
 export function ownCode(bundle: Bundle): OwnCode {
-  const read = ownScripts(undefined, unpack);
+  const readScript = ownScripts(undefined, unpack);
   const scriptOf = (lua: string): Script | null => {
     try {
-      const result = read(lua);
+      const result = readScript(lua);
       return result.ok ? result.script : null;
     } catch (error) {
       if (error instanceof NotSimulated) return null;

@@ -27,8 +27,8 @@ const commandNames: ReadonlySet<string> = new Set(knownNames);
  * Returns one request for each command, or one for a transaction. @throws NotSimulated names the command and those
  * spelled nearly the same
  */
-export function requestsOf({ commands, connection, transaction }: Called, read: ReadScript): readonly Request[] {
-  const requests = commands.map(([name = '', ...args]) => requestOf(nameOf(name), args, connection, read));
+export function requestsOf({ commands, connection, transaction }: Called, readScript: ReadScript): readonly Request[] {
+  const requests = commands.map(([name = '', ...args]) => requestOf(nameOf(name), args, connection, readScript));
   if (!transaction) return requests;
   const words = requests.flatMap((request) => ['·', request.command, ...request.args]);
   return [{ ...command('MULTI', ...words, '·', 'EXEC'), session: { connection, transaction: requests } }];
@@ -45,13 +45,13 @@ function nameOf(word: Argument): string {
   throw new NotSimulated(`${name} is not simulated.${instead}`);
 }
 
-function requestOf(name: string, args: readonly Argument[], connection: number, read: ReadScript): Request {
+function requestOf(name: string, args: readonly Argument[], connection: number, readScript: ReadScript): Request {
   const of = (request: Request, scripts?: AboutScripts): Request => ({
     ...request,
     session: scripts === undefined ? { connection } : { connection, scripts },
   });
   const plain = command(name, ...args);
-  if (name === 'SCRIPT') return of(plain, aboutScripts(args, read));
+  if (name === 'SCRIPT') return of(plain, aboutScripts(args, readScript));
   if (name !== 'EVAL' && name !== 'EVALSHA') return of(plain);
   const [text = '', count = '', ...rest] = args;
   const refusal = refusalOf(name, args.length, count, rest.length);
@@ -61,7 +61,7 @@ function requestOf(name: string, args: readonly Argument[], connection: number, 
     const sha = String(text);
     return of(command(name, `${sha.slice(0, shaShown)}…`, ...rest), { kind: 'run', sha, keys, args: values });
   }
-  const script = read(String(text));
+  const script = readScript(String(text));
   if (!script.ok) return of(plain, { kind: 'refused', message: script.message });
   return of(evaluate(script.script, keys, values), { kind: 'keep', sha: script.sha, script: script.script });
 }
@@ -77,12 +77,12 @@ function refusalOf(name: string, count: number, keyCount: Argument, rest: number
   return Number(keyCount) < 0 ? "ERR Number of keys can't be negative" : null;
 }
 
-function aboutScripts([word = '', ...args]: readonly Argument[], read: ReadScript): AboutScripts {
+function aboutScripts([word = '', ...args]: readonly Argument[], readScript: ReadScript): AboutScripts {
   switch (String(word).toUpperCase()) {
     case 'LOAD': {
       if (args.length !== 1)
         return { kind: 'refused', message: "ERR wrong number of arguments for 'script|load' command" };
-      const script = read(String(args[0] ?? ''));
+      const script = readScript(String(args[0] ?? ''));
       if (!script.ok) return { kind: 'refused', message: script.message };
       return { kind: 'load', sha: script.sha, script: script.script };
     }

@@ -21,9 +21,9 @@ export interface SeenRefusal {
 export function detectRefusal(settings: OwnSettings, recorded: NewRecording): SeenRefusal | null {
   const { parts, recorder } = recorded();
   const trace = simulate(attackScenario(settings), parts);
-  const taken = recorder.returned.filter(({ isRefusal }) => !isRefusal);
-  const holds = new Set(taken.filter((one) => isHolder(trace, one)));
-  const idle = taken.filter((one) => !holds.has(one));
+  const grants = recorder.returned.filter(({ isRefusal }) => !isRefusal);
+  const holds = new Set(grants.filter((one) => isHolder(trace, one)));
+  const idle = grants.filter((one) => !holds.has(one));
   const [first] = idle;
   if (first === undefined || holds.size === 0) return null;
   for (const digest of ['types', 'values'] as const) {

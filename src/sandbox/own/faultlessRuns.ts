@@ -114,12 +114,12 @@ function analyzeCallable(
   const settings = { ...apart.settings, token, ...(returnsLock && { returnsLock }) };
   if (problem !== null) return { settings, sequentialRun: apart, problem, refusal: null, isLong: false };
   const refusal = detectRefusal(settings, recorded);
-  const seen = { ...settings, ...(refusal !== null && { refusal: refusal.digest }) };
-  const freedAfter = takeoverDelay(seen, recorded);
+  const settingsSoFar = { ...settings, ...(refusal !== null && { refusal: refusal.digest }) };
+  const freedAfter = takeoverDelay(settingsSoFar, recorded);
   const fullSettings = {
-    ...seen,
+    ...settingsSoFar,
     ...(freedAfter !== null && (apart.lease === null || freedAfter > settings.ttl + longTurn) && { freedAfter }),
-    ...(renews(seen, recorded) && { isRenewed: true }),
+    ...(renews(settingsSoFar, recorded) && { isRenewed: true }),
   };
   return {
     settings: fullSettings,
@@ -371,14 +371,14 @@ function runContended(settings: OwnSettings, recorded: NewRecording, isTwins: bo
   const { parts } = recorded();
   const trace = simulate(scenario, parts);
   const verdict = judge(trace, parts);
-  const done = anyHarms.filter((harm) => doesHarm(verdict, harm));
+  const harmsDone = anyHarms.filter((harm) => doesHarm(verdict, harm));
   const isNobody = eventsOf(trace, 'acquired').length === 0;
   const isFailing = (['client1', 'client2'] as const).some((client) => failedRelease(trace, client));
   const failing = isNobody ? 'nobody' : isFailing ? 'release' : null;
-  if (done.length === 0 && failing === null) return null;
+  if (harmsDone.length === 0 && failing === null) return null;
   return {
     scenario,
-    harms: done,
+    harms: harmsDone,
     failing,
     isInProcess: !asksServers(trace) && settings.files === undefined,
     sameIdentity: isTwins,

@@ -95,7 +95,7 @@ export class GuestProcess implements Host {
   private readonly stops = new Map<number, () => void>();
   private calls = 0;
   /** A server's error about a value that is not a number, and that value. */
-  private noNumber: { readonly error: string; readonly sent: string } | null = null;
+  private noNumber: { readonly error: string; readonly complaint: string } | null = null;
   private isNoTextSaid = false;
   private holding: Holding | null = null;
   /** When the validity that the code assumes ends on the monotonic clock, by the number of what is held. */
@@ -248,8 +248,8 @@ export class GuestProcess implements Host {
     const refused = replies.find((reply) => reply.kind === 'error');
     const [name = '', ...values] = commands.find((command) => command.includes('NaN')) ?? [];
     if (refused === undefined || name === '') return;
-    const sent = `the code sent NaN to Redis, as argument ${values.indexOf('NaN') + 1} of ${name}`;
-    this.noNumber = { error: refused.message, sent };
+    const complaint = `the code sent NaN to Redis, as argument ${values.indexOf('NaN') + 1} of ${name}`;
+    this.noNumber = { error: refused.message, complaint };
   }
 
   /** Sent again over one connection after the other until it is answered, as by a hard mount. */
@@ -348,8 +348,8 @@ export class GuestProcess implements Host {
 
   /** Records what went wrong. */
   note(kind: OwnProblemKind, thrown: string, { line, column = 0, isRefusal = false }: Noted): void {
-    const { error, sent } = this.noNumber ?? { error: '', sent: '' };
-    const message = sent !== '' && thrown.includes(error) ? `${thrown} (${sent})` : thrown;
+    const { error, complaint } = this.noNumber ?? { error: '', complaint: '' };
+    const message = complaint !== '' && thrown.includes(error) ? `${thrown} (${complaint})` : thrown;
     const position = line > 0 ? { file: 'lock' as const, line, column: Math.max(1, column) } : null;
     this.running.recorder?.problems.push({
       kind,

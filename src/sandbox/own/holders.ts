@@ -74,10 +74,10 @@ interface Failure {
 
 function failureIn(trace: Trace, ttl: Micros, task: number): Failure | null {
   const acquired = eventsOf(trace, 'acquired');
-  const left = new Map(eventsOf(trace, 'releasing').map((one) => [one.hold, one]));
+  const releases = new Map(eventsOf(trace, 'releasing').map((one) => [one.hold, one]));
   const expired = leasesOver(trace, ttl);
   for (const [index, { seq }] of acquired.entries()) {
-    const before = acquired.slice(0, index).map(({ hold }) => left.get(hold));
+    const before = acquired.slice(0, index).map(({ hold }) => releases.get(hold));
     const isInside = before.some((one) => one === undefined || one.seq > seq);
     if (isInside && (task & otherKey) === 0)
       return { kind: isCounted(trace) ? 'tasks-reentrant' : 'tasks-inside', seq };

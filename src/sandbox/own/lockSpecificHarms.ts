@@ -224,12 +224,14 @@ export function harmfulCall(
   trace: Trace,
   { lines, parts }: { lines: readonly SourceLineOfEvent[]; parts: Parts },
 ): SourceLineOfEvent | null {
-  const done = harmfulEvent(harm, trace, parts);
-  if (done === undefined) return null;
+  const harmEvent = harmfulEvent(harm, trace, parts);
+  if (harmEvent === undefined) return null;
   // A timer may have been set since the last request.
-  const sent = eventsOf(trace, 'sent').findLast(({ process, seq }) => process === done.client && seq <= done.seq);
+  const sending = eventsOf(trace, 'sent').findLast(
+    ({ process, seq }) => process === harmEvent.client && seq <= harmEvent.seq,
+  );
   const isBefore = ({ client, seq, kind }: SourceLineOfEvent): boolean =>
-    hasSharedEffect[kind] && client === processId(trace, done.client) && seq <= (sent?.seq ?? done.seq);
+    hasSharedEffect[kind] && client === processId(trace, harmEvent.client) && seq <= (sending?.seq ?? harmEvent.seq);
   return lines.findLast(isBefore) ?? null;
 }
 

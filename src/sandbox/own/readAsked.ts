@@ -52,9 +52,9 @@ export function readThrown(text: string): Thrown {
 }
 
 export function readReturned(text: string): readonly [types: number, values: number, isRefusal: boolean, said: string] {
-  const read: unknown = JSON.parse(text);
-  if (!Array.isArray(read) || !read.slice(0, 2).every((one) => isCount(one, 2 ** 31))) throw new Forged();
-  return [Number(read[0]), Number(read[1]), read[2] === true, String(read[3])];
+  const json: unknown = JSON.parse(text);
+  if (!Array.isArray(json) || !json.slice(0, 2).every((one) => isCount(one, 2 ** 31))) throw new Forged();
+  return [Number(json[0]), Number(json[1]), json[2] === true, String(json[3])];
 }
 
 /** Lengths and tokens too large for a run are reduced to this. */

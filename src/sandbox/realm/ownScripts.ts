@@ -22,14 +22,14 @@ export function ownScripts(
   const missing =
     unpack === null ? /\b(cmsgpack|struct|bit|coroutine)\s*\./ : /\b(cmsgpack(?!\.unpack\b)|struct|bit|coroutine)\s*\./;
   const scriptsByEssence = new Map(everyScript.map((script) => [essence(script.lua), script]));
-  const read = new Map<string, ReturnType<ReadScript>>();
+  const results = new Map<string, ReturnType<ReadScript>>();
   return (text) => {
-    const before = read.get(text);
+    const before = results.get(text);
     if (before !== undefined) return before;
     const script = scriptsByEssence.get(essence(text));
     const result =
       script === undefined ? byLua(text, lua, { aside, missing }) : ({ ok: true, sha: sha1(text), script } as const);
-    read.set(text, result);
+    results.set(text, result);
     return result;
   };
 }

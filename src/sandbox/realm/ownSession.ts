@@ -76,9 +76,12 @@ export class OwnSession implements OwnCalls {
   async check(code: OwnCode): Promise<Checked> {
     const loaded = await this.engineOf(code);
     if (!loaded.ok) return loaded;
-    const read = unlessEnded(() => readSettings(loaded.engine));
-    if (!read.ok) return read;
-    return unlessEnded(() => ({ ...read, settings: this.faultlessOf(read.settings, loaded.engine).settings }));
+    const settingsCheck = unlessEnded(() => readSettings(loaded.engine));
+    if (!settingsCheck.ok) return settingsCheck;
+    return unlessEnded(() => ({
+      ...settingsCheck,
+      settings: this.faultlessOf(settingsCheck.settings, loaded.engine).settings,
+    }));
   }
 
   async run({ code, scenario }: OwnQuestion): Promise<OwnRun> {

@@ -41,14 +41,14 @@ export function worldFor(
   { lines, refuses, aside = (run) => run(), unpack, files }: Options,
 ): Parts & Required<Pick<Parts, 'guestCode'>> {
   const bounds = new Bounds();
-  const read = ownScripts((run) => {
+  const readScript = ownScripts((run) => {
     const value = aside(run);
     bounds.answered(value);
     return value;
   }, unpack);
   const readCalled = (called: Called): readonly Request[] => {
     refuses?.(called);
-    return requestsOf(called, read);
+    return requestsOf(called, readScript);
   };
   const running = { engine, recorder, lines, files: files ?? null, requestsOf: readCalled, asks: bounds.ask };
   const [own, check] = [ownLock(running), ownCheck(running)];

@@ -48,9 +48,9 @@ function visit(node: Node, signatures: Map<string, readonly Signature[]>): void 
 }
 
 function note(params: readonly Node[], signatures: Map<string, readonly Signature[]>): void {
-  const read = params.map(parameterIn).filter(({ name }) => name !== 'this');
-  const names = namesOf(read.map(({ name }) => name));
-  const signature = read.map(({ name: _, ...one }) => one);
+  const parameters = params.map(parameterIn).filter(({ name }) => name !== 'this');
+  const names = namesOf(parameters.map(({ name }) => name));
+  const signature = parameters.map(({ name: _, ...one }) => one);
   const before = signatures.get(names);
   // Two functions with equal names and different types: it is unknown which of them is meant.
   const same = before === undefined || JSON.stringify(before) === JSON.stringify(signature);

@@ -28,8 +28,8 @@ export function runName(trace: Trace, { fault, process, readings }: Placement): 
   const { isNarrated } = injectionRules[fault.kind];
   const print = fingerprint(trace);
   if (readings === undefined && isNarrated) return print;
-  const read = readings === undefined ? '' : `${process} ${readings}`;
-  return `${print} ${read} ${isNarrated ? '' : wherever(fault)}`;
+  const readingsText = readings === undefined ? '' : `${process} ${readings}`;
+  return `${print} ${readingsText} ${isNarrated ? '' : wherever(fault)}`;
 }
 
 /** A fault as text, without its time. */

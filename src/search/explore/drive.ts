@@ -110,14 +110,14 @@ class Drive {
       if (signal.aborted) return;
       this.progress();
       yield* this.fresh();
-      const [branch, taken] = [step.value.branch(), now() - from];
-      if (others !== null && branch !== null && taken > sharesAfter && this.shareLong(job, branch, taken)) return;
+      const [branch, duration] = [step.value.branch(), now() - from];
+      if (others !== null && branch !== null && duration > sharesAfter && this.shareLong(job, branch, duration)) return;
     }
   }
 
   /** Shares the rest of a branch if that is worth it. Returns whether it is. */
-  private shareLong(job: Job, branch: BranchProgress, taken: number): boolean {
-    const perMs = branch.branch().runs / taken;
+  private shareLong(job: Job, branch: BranchProgress, duration: number): boolean {
+    const perMs = branch.branch().runs / duration;
     const places = Math.min(placesMost, Math.ceil(perMs * jobTakes));
     if (branch.rest().length <= 2 * places) return false;
     this.search.share(job, branch, places);

@@ -32,8 +32,8 @@ interface Ranked {
  * of each harm and kind before a second one.
  */
 export function worstFirst<T extends Ranked>(all: readonly T[]): readonly T[] {
-  const seen = new Set<string>();
-  const isNew = (name: string): boolean => seen.size < seen.add(name).size;
+  const keys = new Set<string>();
+  const isNew = (name: string): boolean => keys.size < keys.add(name).size;
   const ranked = all.map((one) => {
     const { harm, example } = one;
     const kinds = example.map(({ fault: { kind } }) => kind).sort();

@@ -41,11 +41,11 @@ function placementsWithin(limit: Limit, survey: Survey): readonly Placement[] {
       placements([length, length, length]),
     ),
   ];
-  const knownDeeds = new Set<string>();
+  const knownEffects = new Set<string>();
   return candidates.filter((placement) => {
     const name = effectKey(placement);
-    if (knownDeeds.has(name) || !isWithin(limit, placement)) return false;
-    knownDeeds.add(name);
+    if (knownEffects.has(name) || !isWithin(limit, placement)) return false;
+    knownEffects.add(name);
     return true;
   });
 }

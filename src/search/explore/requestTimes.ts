@@ -12,7 +12,7 @@ export function requestTimesIn(trace: Trace): readonly KeyTakenPoint[] {
   const names = lockNames(header);
   // A place in a lock's queue has a name below the lock's own.
   const lockEntries = new Set(strings.flatMap((name, i) => (names.includes(name.split('/')[0] ?? '') ? [i] : [])));
-  const taken: KeyTakenPoint[] = [];
+  const keyPoints: KeyTakenPoint[] = [];
   const entries = header.processes.map(() => new Set<number>());
   /** The servers that answered at this instant. */
   const answered = new Set<number>();
@@ -22,7 +22,7 @@ export function requestTimesIn(trace: Trace): readonly KeyTakenPoint[] {
       if (there.size === 0) continue;
       const point = { at: instant(nth(at, seq - 1) + 1), seq };
       const isLocked = [...there].some((entry) => lockEntries.has(entry));
-      taken.push({ ...point, process: nth(header.processes, server).id, isLocked });
+      keyPoints.push({ ...point, process: nth(header.processes, server).id, isLocked });
     }
     answered.clear();
   };
@@ -35,7 +35,7 @@ export function requestTimesIn(trace: Trace): readonly KeyTakenPoint[] {
     else if (what === received && isRequest(nth(b, seq))) answered.add(who);
   }
   if (count > 0) note(count);
-  return taken;
+  return keyPoints;
 }
 
 /** Requests have even numbers. */

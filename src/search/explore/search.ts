@@ -145,7 +145,7 @@ export class Search<H extends TargetSpace = Space> {
   /** What is known so far, in the order of the tree, not of arrival. */
   collectResults(): Searched {
     const { runs, before, levels, level, places, breaks, held } = this;
-    const done = this.summed + this.results.size;
+    const doneCount = this.summed + this.results.size;
     const all = this.jobs.reduce((sum, { branches }) => sum + branches.length, 0);
     const sum = new Sum([...places], [...breaks], new Map(held));
     const later = [...this.results].sort(([one], [other]) => one - other);
@@ -157,7 +157,7 @@ export class Search<H extends TargetSpace = Space> {
       runs: part.reduce((all, one) => all + one.runs, runs),
       before,
       levels,
-      done: this.cut === null ? Math.min(done * jobBranches, all) : done,
+      done: this.cut === null ? Math.min(doneCount * jobBranches, all) : doneCount,
       all,
       left: this.underWay?.branch()?.rest().length ?? this.runsLeft(),
       places: sum.places,

@@ -83,9 +83,9 @@ export function* findPointOfNoReturn(
   if (harm === null) return null;
   const instantsMax = Math.max(instantsLeast, runsMaxOf(run, asking) / 4);
   const isFromStart = isAtLeastAsSevere(simulateOutcome(withoutFaults(scenario), parts), harm);
-  const isTwoInside = harmsData(harm) && verdict.lock === 'overlap';
+  const isTwoHolders = harmsData(harm) && verdict.lock === 'overlap';
   const late = isFromStart ? null : yield* tooLate(run, harm, parts, instantsMax);
-  const apart = late === null || !isTwoInside ? null : yield* tooLate(run, 'overlap', parts, instantsMax);
+  const apart = late === null || !isTwoHolders ? null : yield* tooLate(run, 'overlap', parts, instantsMax);
   const isRefused = harm === 'overlap' && verdict.data === 'refused';
   const momentary = late?.isMomentary === true ? markOf(run, late) : null;
   return { asked: harm, isRefused, isFromStart, late, apart, momentary };

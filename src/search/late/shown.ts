@@ -34,7 +34,7 @@ export interface ShownChange {
   readonly note: string | null;
   readonly scenario: Scenario;
   /** The same with a length that a person says, which saves as well. Null: its value is said as it is. */
-  readonly said: { readonly length: Ms; readonly scenario: Scenario } | null;
+  readonly rounded: { readonly length: Ms; readonly scenario: Scenario } | null;
   /** Null: it is an option. */
   readonly numbers: Numbers | null;
   readonly unit: NumberField['unit'];
@@ -92,14 +92,15 @@ function scenarioWithFaultsEnded({ scenario, trace }: Run, at: Ms, parts: Parts)
 
 function changesIn({ changes }: Remedies, saying: words.PhraseContext): readonly ShownChange[] {
   return (changes ?? []).map((change) => {
-    const { lever, value, ownSeedValue, roundedLength: said } = change;
+    const { lever, value, ownSeedValue, roundedLength } = change;
     const to = value ?? ownSeedValue;
     return {
       lever: { of: lever.of, name: lever.name },
       isForEverySeed: value !== null,
       ...words.changeInWords(change, saying),
       scenario: lever.with(saying.scenario, to),
-      said: said === null ? null : { length: said, scenario: lever.with(saying.scenario, said) },
+      rounded:
+        roundedLength === null ? null : { length: roundedLength, scenario: lever.with(saying.scenario, roundedLength) },
       unit: words.unitOf(lever, saying),
       numbers: lever.values.kind === 'numbers' ? lever.values : null,
       value: to,

@@ -88,7 +88,7 @@ const en = {
     upTo: (of: string, length: string) => `for pauses${of} of up to ${length}`,
   },
   ownSeed: 'with this seed alone',
-  isTwoInside: 'two at work at once meanwhile',
+  isTwoHolders: 'two at work at once meanwhile',
   or: ' or ',
   aside: (text: string, asides: string) => `${text} (${asides})`,
   comma: ', ',
@@ -146,7 +146,7 @@ const zh: typeof en = {
     upTo: (of, length) => `${of}停顿不超过 ${length} 时`,
   },
   ownSeed: '仅对这个种子有效',
-  isTwoInside: '期间仍有两个客户端同时在里面',
+  isTwoHolders: '期间仍有两个客户端同时在里面',
   or: ' 或 ',
   aside: (text, asides) => `${text}（${asides}）`,
   comma: '，',
@@ -270,7 +270,7 @@ function noteInWords({ reach, value, isTwoInside }: LeastChange, saying: PhraseC
   const words = table[saying.speech.language];
   const asides = [
     ...(reach === null ? [] : [reachInWords(reach, saying)]),
-    ...(isTwoInside ? [words.isTwoInside] : []),
+    ...(isTwoInside ? [words.isTwoHolders] : []),
     ...(value === null ? [words.ownSeed] : []),
   ];
   return asides.length === 0 ? null : asides.join(words.comma);

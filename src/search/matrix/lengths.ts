@@ -21,14 +21,14 @@ export function lengthsOf(scenario: Scenario, parts: Parts): Lengths {
   const [below, at, above] = lengths;
   const { survey } = surveyOf(scenario, parts, lengths);
   const deaths = injectionRules.crash.placements(survey).map(({ fault }) => fault);
-  const waits = deaths.filter(isForEver).map((fault) => waitAfter(fault, scenario, parts));
+  const waits = deaths.filter(isForever).map((fault) => waitAfter(fault, scenario, parts));
   const longest = Math.ceil(toMs(Math.max(0, ...waits)) + 2 * turnIn(faultless));
   return [below, at, Math.max(above, longest)];
 }
 
 const turnIn = (trace: Trace): Ms => toMs(longestTurn(trace));
 
-const isForEver = (fault: Fault): boolean => fault.kind === 'crash' && fault.restartAfter === 'never';
+const isForever = (fault: Fault): boolean => fault.kind === 'crash' && fault.restartAfter === 'never';
 
 const { crashed, acquired } = kindNumber;
 

@@ -147,9 +147,12 @@ function notesOf(assumed: readonly Question[], context: Asked): readonly Line[] 
   const instead: Readonly<Record<string, string>> = dropped;
   const { questions: texts } = whichWords[language];
   const needs = row === null ? null : (rowOfTable(row).language ?? null);
-  const taken: Answers = { ...assumedAnswers, ...(needs && { language: needs }) };
+  const defaultAnswers: Answers = { ...assumedAnswers, ...(needs && { language: needs }) };
   const assume = (question: Question): string =>
-    words[question === 'language' ? 'forLanguage' : 'assumed'](texts[question], answerText(question, taken, language));
+    words[question === 'language' ? 'forLanguage' : 'assumed'](
+      texts[question],
+      answerText(question, defaultAnswers, language),
+    );
   return [
     ...(isGuardThere ? [] : [plain(assumed.includes('check') ? words.mustAddUnlessThere : words.mustAdd)]),
     ...warningsOf(context),

@@ -64,8 +64,8 @@ export function openStoryPages({ folder, address, threads, patienceMs = 8000 }: 
       return true;
     },
     writeAll: async (progress, only = stories.map(({ id }) => id)) => {
-      let done = 0;
-      await Promise.all(only.map((story) => write(story).then(() => progress(++done))));
+      let doneCount = 0;
+      await Promise.all(only.map((story) => write(story).then(() => progress(++doneCount))));
       dropOldCards();
     },
     close: () => pool.destroy(),

@@ -91,7 +91,7 @@ async function writeVersion(story: Story, variant: Variant | null, run: Run, job
     write(`${pictureFolder(named, language)}${theme}.svg`, picture.svg);
     const site = { site: job.address, card };
     if (theme === 'light') {
-      const beside = { ...named, ...picture, verdict: picture.verdictText, shown: '' };
+      const beside = { ...named, ...picture, verdict: picture.verdictText, knobText: '' };
       const pages = [
         ...(await questionPagesOf(named, { language, picture }, site)),
         ...(await essayStepsOf(beside, language, site)),

@@ -77,8 +77,8 @@ function fit(still: HTMLElement): void {
   still.hidden = !matchMedia(still.dataset['media'] ?? '').matches;
   const timeline = still.querySelector('section');
   if (timeline === null) return;
-  const sent = asSent.get(timeline) ?? timeline.innerHTML;
-  asSent.set(timeline, sent);
+  const sentMarkup = asSent.get(timeline) ?? timeline.innerHTML;
+  asSent.set(timeline, sentMarkup);
   applyStyles(still);
   const frame = still.querySelector<HTMLElement>('[data-hosted]');
   if (frame !== null && settings.room !== null) {
@@ -90,7 +90,7 @@ function fit(still: HTMLElement): void {
     .split(';')
     .map((list) => list.split('@').map(numbers));
   const [knownWidths, high] = [widths.flat(), heights.flat()];
-  const parts = sent.split(number);
+  const parts = sentMarkup.split(number);
   for (const [changes = [], places = []] of groups) {
     const change =
       between(knownWidths, changes, timeline.clientWidth) +

@@ -20,7 +20,7 @@ const className = `${sceneStyles.page} ${styles.scene}`;
 
 export function Chat() {
   const content = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState<Shown>({ kind: 'waits' });
+  const [chatState, setShown] = useState<Shown>({ kind: 'waits' });
   const text = useText();
   useEffect(() => {
     const tellHeight = meetChat({
@@ -39,16 +39,16 @@ export function Chat() {
   return (
     <div ref={content} className="stack on-page">
       <ProblemBoundary>
-        {shown.kind === 'recorded' && <Recorded className={className} bar={null} />}
-        {shown.kind === 'played' && <Played />}
-        {shown.kind === 'waits' && <p className={styles.text}>{text(chatWords).waits}</p>}
-        {shown.kind === 'wrong' && (
+        {chatState.kind === 'recorded' && <Recorded className={className} bar={null} />}
+        {chatState.kind === 'played' && <Played />}
+        {chatState.kind === 'waits' && <p className={styles.text}>{text(chatWords).waits}</p>}
+        {chatState.kind === 'wrong' && (
           <p role="alert" className={`warned breaks ${styles.text}`}>
-            {text(shown.problem)}
+            {text(chatState.problem)}
           </p>
         )}
-        {shown.kind === 'text' && (
-          <p className={`keeps-lines breaks ${styles.text}`}>{shown.text ?? text(chatWords).nothing}</p>
+        {chatState.kind === 'text' && (
+          <p className={`keeps-lines breaks ${styles.text}`}>{chatState.text ?? text(chatWords).nothing}</p>
         )}
       </ProblemBoundary>
     </div>

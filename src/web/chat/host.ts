@@ -34,7 +34,7 @@ const firstId = 1;
 
 /** @returns says how high the page is, in px */
 export function meetChat({ onContext, onResult }: Heard): (height: number) => void {
-  const send = (sent: object): void => parent.postMessage({ jsonrpc: '2.0', ...sent }, '*');
+  const send = (payload: object): void => parent.postMessage({ jsonrpc: '2.0', ...payload }, '*');
   const hear = (payload: unknown): void => {
     const parseResult = v.safeParse(message, payload);
     if (!parseResult.success) return;

@@ -47,12 +47,12 @@ const withRun = v.object({ _meta: v.object({ [shownRunKey]: shownRun }) });
 const withText = v.object({ content: v.array(v.looseObject({ text: v.optional(v.string()) })) });
 
 export async function showResult(result: unknown): Promise<Shown> {
-  const read = v.safeParse(withRun, result);
-  if (!read.success) {
+  const parseResult = v.safeParse(withRun, result);
+  if (!parseResult.success) {
     const textResult = v.safeParse(withText, result);
     return { kind: 'text', text: textResult.success ? (textResult.output.content[0]?.text ?? null) : null };
   }
-  const { [shownRunKey]: run } = read.output._meta;
+  const { [shownRunKey]: run } = parseResult.output._meta;
   if (run === undefined) return { kind: 'text', text: null };
   if (run.kind === 'recorded') {
     const opened = readSavedRun(run.text, withOwn(currentParts()));

@@ -27,7 +27,7 @@ export function useHost(
   useEffect(() => {
     const player = new Player(parameters);
     const met = connectToHost(parameters.frame, {
-      onVisible: (visible) => player.seen(visible),
+      onVisible: (visible) => player.onVisibility(visible),
       onTheme: (theme) => {
         document.documentElement.dataset['theme'] = theme;
       },
@@ -70,7 +70,7 @@ class Player {
 
   constructor(private readonly parameters: EmbedParameters) {}
 
-  seen(visible: boolean): void {
+  onVisibility(visible: boolean): void {
     if (!visible) return this.stop();
     const { view, autoplay, loop } = this.parameters;
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;

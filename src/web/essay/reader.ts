@@ -62,9 +62,9 @@ export function useReader(): Reader {
     const run = paragraphs[paragraph]?.beside ?? '';
     if (run === opening.current.run) return opening.current.done;
     isHeld.current = false;
-    const done = openNamed(run).then(() => setBeside(run));
-    opening.current = { run, done };
-    return done;
+    const navigation = openNamed(run).then(() => setBeside(run));
+    opening.current = { run, done: navigation };
+    return navigation;
   }, []);
   useEffect(
     () =>
@@ -165,6 +165,6 @@ function nearer(currentView: View | null, wanted: View | null, share: number): V
   const whole = fitOf(currentRun().trace);
   const [a, b] = [currentView ?? whole, wanted ?? whole];
   const between = { from: a.from + (b.from - a.from) * share, to: a.to + (b.to - a.to) * share };
-  const left = Math.abs(b.from - between.from) + Math.abs(b.to - between.to);
-  return left < (whole.to - whole.from) / 500 ? wanted : between;
+  const distance = Math.abs(b.from - between.from) + Math.abs(b.to - between.to);
+  return distance < (whole.to - whole.from) / 500 ? wanted : between;
 }

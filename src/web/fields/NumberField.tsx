@@ -108,8 +108,8 @@ function selectOnFirstPress(event: PointerEvent<HTMLInputElement>): void {
 function useTypedNumber({ field, value, onDraft, onCommit }: Omit<NumberFieldProps, 'label' | 'help'>) {
   const words = useWords();
   const [typed, setTyped] = useState<string | null>(null);
-  const read = typed === null ? null : readNumber(typed, field);
-  const current = read?.ok === true ? read.value : value;
+  const typedNumber = typed === null ? null : readNumber(typed, field);
+  const current = typedNumber?.ok === true ? typedNumber.value : value;
   const change = (text: string): void => {
     setTyped(text);
     const next = readNumber(text, field);
@@ -117,13 +117,13 @@ function useTypedNumber({ field, value, onDraft, onCommit }: Omit<NumberFieldPro
   };
   const finish = (): void => {
     // The draft already shows what was typed, so the store decides whether anything changed.
-    if (read?.ok === true) onCommit(read.value);
+    if (typedNumber?.ok === true) onCommit(typedNumber.value);
     else onDraft(null);
-    if (read?.ok === false) afterPress(() => setTyped(null));
+    if (typedNumber?.ok === false) afterPress(() => setTyped(null));
     else setTyped(null);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (event.key === 'Enter' && read?.ok !== false) finish();
+    if (event.key === 'Enter' && typedNumber?.ok !== false) finish();
     if (event.key === 'Escape' && typed !== null) {
       setTyped(null);
       onDraft(null);
@@ -137,7 +137,7 @@ function useTypedNumber({ field, value, onDraft, onCommit }: Omit<NumberFieldPro
   return {
     text: typed ?? formatNumber(value),
     value: current,
-    problem: read?.ok === false ? problemText(words, read, field, value) : null,
+    problem: typedNumber?.ok === false ? problemText(words, typedNumber, field, value) : null,
     slide: (next: number | null): void => {
       setTyped(null);
       onDraft(next);
@@ -199,12 +199,12 @@ function stepFrom(value: number, steps: number, field: NumberRange & { readonly 
 
 function problemText(
   words: ReturnType<typeof useWords>,
-  read: Extract<TypedNumber, { ok: false }>,
+  typedNumber: Extract<TypedNumber, { ok: false }>,
   field: NumberRange,
   value: number,
 ): string {
   const amount = `${formatNumber(value)} ${unitText(field.unit)}`.trim();
-  switch (read.problem) {
+  switch (typedNumber.problem) {
     case 'not-number':
       return words.settings.notNumber(amount);
     case 'not-whole':
@@ -212,6 +212,6 @@ function problemText(
     case 'out-of-range':
       return words.settings.range({ min: formatNumber(field.min), max: formatNumber(field.max), value: amount });
     default:
-      return read.problem satisfies never;
+      return typedNumber.problem satisfies never;
   }
 }

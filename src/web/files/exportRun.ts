@@ -88,7 +88,7 @@ function storyOf({ trace, verdict }: Run, title: string, speech: Speech): string
 
 async function svgOf({ run, compared, title, words, theme }: SaveOptions): Promise<string> {
   const { css, inks, measure } = await savedLook(theme);
-  const { view, evenSteps } = useCursor.getState();
+  const { view, evenSpacing } = useCursor.getState();
   const { speech, onTimeline } = words;
   const { headline, sentence, pair } = readingOf(run.verdict, speech);
   const isPair = compared.length > 0;
@@ -100,7 +100,7 @@ async function svgOf({ run, compared, title, words, theme }: SaveOptions): Promi
     ...pictureSize,
     ...(isPair ? { height: pairHeight } : {}),
     view: view ?? fitOf(run.trace, latestEnd(rows)),
-    evenSteps,
+    evenSpacing,
     words: onTimeline,
     inks,
     measure,

@@ -22,8 +22,8 @@ import { openRunFile } from './runFile';
 export async function importFile(file: File): Promise<Text | null> {
   // A longer file is a run, or cannot be opened.
   if (file.size > smallFileMax || runMark.test(await file.slice(0, headLength).text())) return openRunFile(file);
-  const read = await readFile(file);
-  return read.ok ? importText(read.text, file.name) : read.problem;
+  const fileText = await readFile(file);
+  return fileText.ok ? importText(fileText.text, file.name) : fileText.problem;
 }
 
 /** The same for a text that was pasted or comes from a file of this name. */
@@ -58,9 +58,9 @@ async function importJson(text: string, name: string): Promise<Text | null> {
 
 /** There are many of them, and the list of this browser's runs shows them. */
 function importMade(text: string): Text | null {
-  const read = parseMade(text);
-  if (!read.ok) return read.problem;
-  useMade.getState().add(read.runs);
+  const runsResult = parseMade(text);
+  if (!runsResult.ok) return runsResult.problem;
+  useMade.getState().add(runsResult.runs);
   openDialog('runs');
   return null;
 }

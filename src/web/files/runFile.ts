@@ -46,7 +46,7 @@ export async function openRunFile(file: File): Promise<Text | null> {
   const { scenario } = run;
   const id = `file ${Date.now()}`;
   // This comes before the commit, so that the scenario is not simulated at all.
-  keepLiveRun({ id, asked: scenario, storyId, variantId, run, state: 'ended', file: file.name });
+  keepLiveRun({ id, requestedScenario: scenario, storyId, variantId, run, state: 'ended', file: file.name });
   useLive.setState({ isOn: true });
   openRun({ scenario, storyId, variantId });
   return null;
@@ -71,8 +71,8 @@ async function readRun(file: File): Promise<OpenedRun> {
       import('../../live/wire/traceJson'),
       import('../../sandbox/own/knownParts'),
     ]);
-    const read = await readFile(file, fileLengthMax);
-    return read.ok ? readSavedRun(read.text, withOwn(currentParts())) : read;
+    const fileText = await readFile(file, fileLengthMax);
+    return fileText.ok ? readSavedRun(fileText.text, withOwn(currentParts())) : fileText;
   } catch (error) {
     // A part of the page cannot be loaded.
     const reason = error instanceof Error ? error.message : String(error);

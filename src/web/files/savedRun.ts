@@ -35,6 +35,6 @@ export function recordedLink(trace: Trace): string | null {
 
 /** Reads what `recordedLink` made. */
 export function readRecordedLink(link: string, parts: Parts): OpenedRun {
-  const read = unsealed(link.replace(/^#/, '').slice(recordedMark.length));
-  return read.ok ? readSavedRun(JSON.stringify(read.value), parts) : read;
+  const linkContent = unsealed(link.replace(/^#/, '').slice(recordedMark.length));
+  return linkContent.ok ? readSavedRun(JSON.stringify(linkContent.value), parts) : linkContent;
 }

@@ -66,11 +66,11 @@ const hour = 60 * minute;
 
 /**
  * Rounded to what is known.
- * @param left in ms
+ * @param msLeft in ms
  */
-function timeLeft(left: number, words: FindWords): string {
-  if (left < 1.5 * minute) return formatMs(Math.max(1, Math.round(left / 1000)) * 1000);
-  return left < 1.5 * hour ? words.minutes(Math.round(left / minute)) : words.hours(Math.round(left / hour));
+function timeLeft(msLeft: number, words: FindWords): string {
+  if (msLeft < 1.5 * minute) return formatMs(Math.max(1, Math.round(msLeft / 1000)) * 1000);
+  return msLeft < 1.5 * hour ? words.minutes(Math.round(msLeft / minute)) : words.hours(Math.round(msLeft / hour));
 }
 
 /** An estimate has two digits. */

@@ -66,9 +66,9 @@ export function readFind(find: PageAddress<unknown>['find']): ReadFind | null {
 
 function questionIn(text: string): Question | null {
   if (text.length > lengthMax) return null;
-  const read = v.safeParse(questionSchema, text.split('.'));
-  if (!read.success) return null;
-  const [named, faultsMax, harm, seeds] = read.output;
+  const parseResult = v.safeParse(questionSchema, text.split('.'));
+  if (!parseResult.success) return null;
+  const [named, faultsMax, harm, seeds] = parseResult.output;
   // Each once, and in the order in which they are tried, so that equal questions have equal answers.
   return { kinds: inOrder(named), faultsMax, harm, seeds };
 }
@@ -78,9 +78,9 @@ export const inOrder = (kinds: readonly FaultKind[]): readonly FaultKind[] =>
 
 function claimIn(text: string): Claim | null {
   if (text.length > lengthMax) return null;
-  const read = v.safeParse(claimSchema, text.split('.'));
-  if (!read.success) return null;
-  const [breaks, runs, part] = read.output;
+  const parseResult = v.safeParse(claimSchema, text.split('.'));
+  if (!parseResult.success) return null;
+  const [breaks, runs, part] = parseResult.output;
   return breaks > runs ? null : { breaks, runs, isWhole: part === undefined };
 }
 

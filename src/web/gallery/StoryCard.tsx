@@ -34,7 +34,7 @@ export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
   const text = useText();
   const { card } = story;
   const { terms, why } = match ?? notSearched;
-  const pair = pairOf(card.said, { lock: words.locks[card.said.lock], data: words.datas[card.said.data] });
+  const pair = pairOf(card.phrases, { lock: words.locks[card.phrases.lock], data: words.datas[card.phrases.data] });
   const pick = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();

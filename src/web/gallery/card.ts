@@ -15,7 +15,7 @@ export interface Card {
   readonly lock: LockFact;
   readonly data: DataFact;
   /** Both facts in their wording. */
-  readonly said: { readonly lock: LockPhrase; readonly data: DataPhrase };
+  readonly phrases: { readonly lock: LockPhrase; readonly data: DataPhrase };
   readonly by: LockChoice;
   /** The id of its storage-side check. */
   readonly check: string;

@@ -22,7 +22,7 @@ export function cardOf(story: Story): Card {
   return {
     lock: run.verdict.lock,
     data: run.verdict.data,
-    said: factsInWords(run.verdict),
+    phrases: factsInWords(run.verdict),
     by: { id: lock.id, ...(lock.profile === undefined ? {} : { profile: lock.profile }) },
     check: storage.id,
     faults: [...new Set(Object.values(faults).map(({ kind }) => kind))],

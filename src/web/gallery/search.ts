@@ -76,7 +76,7 @@ export class Search {
   }
 
   ask(query: string): Answer {
-    const queryTerms = termsOf(numberIn(query) ?? query).map((term) => this.meant(term));
+    const queryTerms = termsOf(numberIn(query) ?? query).map((term) => this.corrected(term));
     // A pair of signs that no story has is a typing error, if other pairs remain.
     const knownTerms = queryTerms.filter((term) => !isHan(term) || this.has(term));
     const terms = knownTerms.some(isHan) || !queryTerms.some(isHan) ? knownTerms : queryTerms;
@@ -129,7 +129,7 @@ export class Search {
   }
 
   /** Two swapped letters are the most common slip. */
-  private meant(term: string): string {
+  private corrected(term: string): string {
     if (isHan(term) || term.length < maySwap || this.has(term)) return term;
     const swapped = Array.from(
       { length: term.length - 1 },

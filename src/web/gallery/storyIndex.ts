@@ -33,7 +33,7 @@ interface Saying {
 }
 
 export function shownOf({ id, number, title, group, card }: Shelved, { page, words, language }: Saying): Shown {
-  const { by, check, faults, said, sources } = card;
+  const { by, check, faults, phrases, sources } = card;
   const { resources } = currentParts();
   const named = [lockFacts.get(by.id)?.title, resources.get(check)?.title].flatMap((text) => text?.[language] ?? []);
   return {
@@ -41,7 +41,7 @@ export function shownOf({ id, number, title, group, card }: Shelved, { page, wor
     number,
     title,
     names: [titleOf(by)[language], ...faults.map((kind) => textsOf(page, kind).name)],
-    also: [...named, words.locks[said.lock], words.datas[said.data], words.chapters[group]],
+    also: [...named, words.locks[phrases.lock], words.datas[phrases.data], words.chapters[group]],
     ids: [by.id, ...(by.profile === undefined ? [] : [by.profile]), ...faults],
     sources: sources.map((source) => page.source[source === 'redis.io' ? 'redisIo' : source]),
   };

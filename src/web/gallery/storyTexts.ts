@@ -28,12 +28,12 @@ export function readStories(): Promise<ReadTexts> {
   const forget = (): void => {
     reading = null;
   };
-  reading ??= read();
+  reading ??= loadTexts();
   reading.then(({ missing }) => missing > 0 && forget(), forget);
   return reading;
 }
 
-async function read(): Promise<ReadTexts> {
+async function loadTexts(): Promise<ReadTexts> {
   const entries = await loadStories();
   const loaded = await Promise.allSettled(entries.map(loadStory));
   const stories = loaded.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));

@@ -29,7 +29,7 @@ export function useStorySearch(query: string, filter: Filter): StorySearch {
   const stories = useShelved();
   const isSearching = query.trim() !== '';
   // If it fails, titles are still found.
-  const read = useJob(isSearching ? [] : null, readStories).value;
+  const storyTexts = useJob(isSearching ? [] : null, readStories).value;
   const language = useLanguage();
   const page = useWords();
   const words = useText()(galleryWords);
@@ -40,9 +40,9 @@ export function useStorySearch(query: string, filter: Filter): StorySearch {
   const search = useMemo(
     () =>
       isSearching
-        ? new Search([...storyFacts.values()].map((one) => entryOf(one, read?.byId.get(one.id), language)))
+        ? new Search([...storyFacts.values()].map((one) => entryOf(one, storyTexts?.byId.get(one.id), language)))
         : null,
-    [storyFacts, read, language, isSearching],
+    [storyFacts, storyTexts, language, isSearching],
   );
   const answer = useMemo(() => search?.ask(query) ?? null, [search, query]);
   const hits = useMemo(() => new Map(answer?.matches.map((one) => [one.id, one])), [answer]);
@@ -52,7 +52,7 @@ export function useStorySearch(query: string, filter: Filter): StorySearch {
     isSearching,
     countEverywhere: answer === null ? stories.length : hits.size,
     nearest: answer?.nearest ?? null,
-    missing: read === null ? null : read.missing,
+    missing: storyTexts === null ? null : storyTexts.missing,
     namesOf: ({ id }) => storyFacts.get(id)?.names ?? noNames,
     foundOf: ({ id }) => hits.get(id) ?? null,
   };

@@ -90,17 +90,17 @@ export function pieces(text: string, terms: readonly string[]): readonly Piece[]
     .filter(({ term }) => terms.includes(term))
     .sort((a, b) => a.from - b.from || b.to - a.to);
   const parts: Piece[] = [];
-  let done = 0;
+  let end = 0;
   for (const { from, to } of hits) {
-    if (to <= done) continue;
-    const start = Math.max(from, done);
-    if (start > done) parts.push({ text: text.slice(done, start), isHit: false });
+    if (to <= end) continue;
+    const start = Math.max(from, end);
+    if (start > end) parts.push({ text: text.slice(end, start), isHit: false });
     const last = parts.at(-1);
     if (last?.isHit) parts[parts.length - 1] = { text: last.text + text.slice(start, to), isHit: true };
     else parts.push({ text: text.slice(start, to), isHit: true });
-    done = to;
+    end = to;
   }
-  if (done < text.length) parts.push({ text: text.slice(done), isHit: false });
+  if (end < text.length) parts.push({ text: text.slice(end), isHit: false });
   return parts;
 }
 

@@ -72,7 +72,7 @@ const timeline: readonly Command[] = [
   { keys: 'Equal', name: (words) => words.onTimeline.zoomIn, run: () => zoom(2) },
   { keys: 'Minus', name: (words) => words.onTimeline.zoomOut, run: () => zoom(0.5) },
   { keys: 'Digit0', name: (words) => words.onTimeline.fit, run: () => useCursor.getState().setView(null) },
-  { keys: 'KeyE', name: (words) => words.playback.evenSteps, run: toggleEvenSteps },
+  { keys: 'KeyE', name: (words) => words.playback.evenSpacing, run: toggleEvenSpacing },
   ...only(
     hasSizes,
     sizes.map((size, i) => ({
@@ -125,9 +125,9 @@ function changeSpeed(by: 1 | -1): void {
   if (next !== undefined) setSpeed(next);
 }
 
-function toggleEvenSteps(): void {
-  const { evenSteps, setEvenSteps } = useCursor.getState();
-  setEvenSteps(!evenSteps);
+function toggleEvenSpacing(): void {
+  const { evenSpacing, setEvenSpacing } = useCursor.getState();
+  setEvenSpacing(!evenSpacing);
 }
 
 function deleteSelected(): void {

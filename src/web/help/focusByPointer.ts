@@ -7,29 +7,29 @@
 const pressed = 'button, summary, a, input:is([type="checkbox"], [type="radio"]), [role="tab"]';
 
 let isByPointer = false;
-let done: EventTarget | null = null;
+let lastTarget: EventTarget | null = null;
 
 /** Returns a function that stops following. */
 export function followFocus(): () => void {
   const byPointer = ({ target }: Event): void => {
     isByPointer = true;
     // A press on a select opens its list.
-    if (target instanceof HTMLSelectElement) done = null;
+    if (target instanceof HTMLSelectElement) lastTarget = null;
   };
   // Tab and the arrow keys of a control move the focus deliberately.
   const byKey = (): void => {
     isByPointer = false;
   };
   const focused = ({ target }: Event): void => {
-    done = isByPointer && target instanceof Element && target.matches(pressed) ? target : null;
+    lastTarget = isByPointer && target instanceof Element && target.matches(pressed) ? target : null;
   };
   const chosen = ({ target }: Event): void => {
-    if (isByPointer && target instanceof HTMLSelectElement) done = target;
+    if (isByPointer && target instanceof HTMLSelectElement) lastTarget = target;
   };
   // A control that is pressed again has the focus already.
   const clicked = ({ target, detail }: MouseEvent): void => {
     const control = target instanceof Element ? target.closest(pressed) : null;
-    if (detail > 0 && control !== null && control === document.activeElement) done = control;
+    if (detail > 0 && control !== null && control === document.activeElement) lastTarget = control;
   };
   const ending = new AbortController();
   const at = { capture: true, signal: ending.signal };
@@ -42,4 +42,4 @@ export function followFocus(): () => void {
 }
 
 /** Whether this control got the focus by a press and is finished. */
-export const isDoneWith = (target: EventTarget | null): boolean => target !== null && target === done;
+export const isDoneWith = (target: EventTarget | null): boolean => target !== null && target === lastTarget;

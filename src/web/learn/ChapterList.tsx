@@ -124,9 +124,9 @@ function Files() {
   const [problem, setProblem] = useState<Text | null>(null);
   const load = async (file: File): Promise<void> => {
     const fileText = await readFile(file);
-    const read = fileText.ok ? parseProgress(fileText.text) : fileText;
-    setProblem(read.ok ? null : read.problem);
-    if (read.ok) replace(read.progress);
+    const progressResult = fileText.ok ? parseProgress(fileText.text) : fileText;
+    setProblem(progressResult.ok ? null : progressResult.problem);
+    if (progressResult.ok) replace(progressResult.progress);
   };
   return (
     <div className={styles.files}>

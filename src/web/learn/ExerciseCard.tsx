@@ -168,36 +168,36 @@ function Neighbours({ exercise }: { readonly exercise: Exercise }) {
 }
 
 /** What comes next, and why. */
-function onwardFrom(done: Exercise, next: Exercise, { text, words }: Pick<LearnWords, 'text' | 'words'>): string {
+function onwardFrom(exercise: Exercise, next: Exercise, { text, words }: Pick<LearnWords, 'text' | 'words'>): string {
   const title = text(next.title);
   const chapter = chapters.find(({ id }) => id === next.chapter);
-  if (next.chapter !== done.chapter && chapter !== undefined)
+  if (next.chapter !== exercise.chapter && chapter !== undefined)
     return words.onward.chapter(title, text(chapter.title), text(chapter.about));
   const what = words.kindHelp[kindName(next)];
-  return next.needs?.includes(done.id) ? words.onward.builds(title, what) : words.onward.left(title, what);
+  return next.needs?.includes(exercise.id) ? words.onward.builds(title, what) : words.onward.left(title, what);
 }
 
 /** Hints, one at a time, and finally a solution. */
 function Hints({ exercise }: { readonly exercise: Exercise }) {
   const { text, words } = useLearnWords();
-  const { hints: taken = 0, shown } = useAnswered(exercise.id);
+  const { hints: hintCount = 0, shown } = useAnswered(exercise.id);
   const stage = useExercises((state) => state.stage);
-  const left = exercise.hints.length - taken;
+  const hintsLeft = exercise.hints.length - hintCount;
   // Once a prediction has been made, the reasons are shown.
   if (stage !== 'asked') return null;
   return (
     <section className={styles.hints} aria-label={words.hint}>
       <ol aria-live="polite">
-        {exercise.hints.slice(0, taken).map((hint) => (
+        {exercise.hints.slice(0, hintCount).map((hint) => (
           <li key={hint.en}>{text(hint)}</li>
         ))}
       </ol>
-      {left > 0 && (
+      {hintsLeft > 0 && (
         <Button look="plain" onClick={() => useProgress.getState().count(exercise.id, 'hints')}>
-          <Lightbulb size={14} aria-hidden /> {words.moreHints(left)}
+          <Lightbulb size={14} aria-hidden /> {words.moreHints(hintsLeft)}
         </Button>
       )}
-      {left <= 0 && viewOf(exercise).hasSolution?.(exercise) !== false && (
+      {hintsLeft <= 0 && viewOf(exercise).hasSolution?.(exercise) !== false && (
         <Button look="plain" onClick={() => workshop.showSolution()}>
           {words.solution}
         </Button>

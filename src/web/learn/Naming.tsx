@@ -22,7 +22,7 @@ export function Naming({ exercise }: { readonly exercise: NameExercise }) {
   const checked = useExercises((state) => state.checked);
   const isDone = allNamed(exercise, checked);
   const right = exercise.marks.filter(({ sort }, index) => checked[index + 1] === sort).length;
-  const left = exercise.marks.length - Object.keys(names).length;
+  const namesLeft = exercise.marks.length - Object.keys(names).length;
   const whyId = useId();
   const isChecked = Object.keys(checked).length > 0;
   return (
@@ -36,16 +36,16 @@ export function Naming({ exercise }: { readonly exercise: NameExercise }) {
       {!isDone && (
         <Button
           look="ink"
-          disabled={left > 0}
-          aria-describedby={left > 0 ? whyId : undefined}
+          disabled={namesLeft > 0}
+          aria-describedby={namesLeft > 0 ? whyId : undefined}
           onClick={() => check(exercise)}
         >
           {words.checkNames}
         </Button>
       )}
-      {!isDone && left > 0 && (
+      {!isDone && namesLeft > 0 && (
         <p id={whyId} className="quiet tight above-4">
-          {words.nameFirst(left)}
+          {words.nameFirst(namesLeft)}
         </p>
       )}
       <div role="status" className={styles.result} data-right={isDone} hidden={!isChecked}>

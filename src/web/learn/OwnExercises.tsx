@@ -54,7 +54,7 @@ export function OwnExercises() {
 const openText = (text: string): void => workshop.openText(text);
 
 function openFile(file: File): void {
-  void readFile(file).then((read) => (read.ok ? openText(read.text) : workshop.refuse(read.problem)));
+  void readFile(file).then((fileText) => (fileText.ok ? openText(fileText.text) : workshop.refuse(fileText.problem)));
 }
 
 /** An exercise may be dropped anywhere on the page, or pasted. The page says so while a file is dragged over it. */

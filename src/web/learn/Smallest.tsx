@@ -100,8 +100,8 @@ function nearness(own: readonly Fault[], smallest: readonly Fault[], { words, is
   return words.weaker(strengthText(yours, from, words), strengthText(least, to, words));
 }
 
-function strengthText({ kind }: Fault, strength: number, { forEver }: Words): string {
-  if (strength === Number.POSITIVE_INFINITY) return forEver;
+function strengthText({ kind }: Fault, strength: number, { forever }: Words): string {
+  if (strength === Number.POSITIVE_INFINITY) return forever;
   return injectionRules[kind].strengths[0]?.unit === 'ppm' ? `${formatNumber(strength)} ppm` : formatMs(strength);
 }
 

@@ -22,12 +22,12 @@ export function TransferPage({ round }: { readonly round: Round }) {
   );
 }
 
-function Stage({ round, questions: asked }: { readonly round: Round; readonly questions: readonly AskedQuestion[] }) {
+function Stage({ round, questions }: { readonly round: Round; readonly questions: readonly AskedQuestion[] }) {
   const words = useText()(transferWords);
   const { before, after, isKept } = useTests();
   const isBeforeDone = isComplete(before);
   if (!isKept) return <p role="alert">{words.noStorage}</p>;
-  if (isBeforeDone && isComplete(after)) return <TransferResult questions={asked} />;
+  if (isBeforeDone && isComplete(after)) return <TransferResult questions={questions} />;
   if (round === 'after' && !isBeforeDone)
     return (
       <p>
@@ -43,5 +43,5 @@ function Stage({ round, questions: asked }: { readonly round: Round; readonly qu
         </p>
       </>
     );
-  return <TransferQuestions round={round} questions={asked} />;
+  return <TransferQuestions round={round} questions={questions} />;
 }

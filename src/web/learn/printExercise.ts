@@ -57,8 +57,8 @@ function wordsNow() {
 /** The exercise on screen, with its present run. Before a prediction is made, the run must not be on paper either. */
 function openSheet(exercise: Exercise): HTMLElement {
   const isCovered = courseOf(exercise).isHidden && useExercises.getState().stage === 'asked';
-  const { view, evenSteps } = useCursor.getState();
-  return sheetOf(exercise, isCovered ? null : { run: currentRun(), ...(view && { view }), evenSteps });
+  const { view, evenSpacing } = useCursor.getState();
+  return sheetOf(exercise, isCovered ? null : { run: currentRun(), ...(view && { view }), evenSpacing });
 }
 
 /** Each exercise on its own page as it begins, and then the answers. */
@@ -86,7 +86,7 @@ function answersOf(exercises: readonly Exercise[]): HTMLElement {
 }
 
 /** @param picture null: the run is not on paper */
-function sheetOf(exercise: Exercise, picture: Pick<SvgOptions, 'run' | 'view' | 'evenSteps'> | null): HTMLElement {
+function sheetOf(exercise: Exercise, picture: Pick<SvgOptions, 'run' | 'view' | 'evenSpacing'> | null): HTMLElement {
   const now = wordsNow();
   const { words, shared, text } = now;
   const { instead, lists, height = 0 } = viewOf(exercise).paper;

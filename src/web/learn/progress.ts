@@ -80,9 +80,9 @@ export const isDone = ({ solved, answers }: Progress, id: string): boolean =>
 export const useProgress = create<ProgressState>()((set, get) => {
   /** With what another tab has saved meanwhile. */
   const answersNow = (): Progress['answers'] => ({ ...get().answers, ...remembered().answers });
-  const keep = (id: string, taken: Answered): void => {
+  const keep = (id: string, answer: Answered): void => {
     const answers = answersNow();
-    get().replace({ ...get(), answers: { ...answers, [id]: { ...answers[id], ...taken } } });
+    get().replace({ ...get(), answers: { ...answers, [id]: { ...answers[id], ...answer } } });
   };
   return {
     ...remembered(),
@@ -127,14 +127,14 @@ export type ReadProgress =
 
 /** The problem names the field that is wrong. */
 export function parseProgress(text: string): ReadProgress {
-  const read = readJson(progressSchema, text);
-  if (!read.ok) return read;
-  const { solved, answers } = read.value;
+  const parseResult = readJson(progressSchema, text);
+  if (!parseResult.ok) return parseResult;
+  const { solved, answers } = parseResult.value;
   return { ok: true, progress: { solved, answers } };
 }
 
 /** Empty if it was written by another version. */
 function remembered(): Progress {
-  const read = parseProgress(stored(storageKey) ?? '');
-  return read.ok ? read.progress : { solved: {}, answers: {} };
+  const progressResult = parseProgress(stored(storageKey) ?? '');
+  return progressResult.ok ? progressResult.progress : { solved: {}, answers: {} };
 }

@@ -37,8 +37,8 @@ const none: Tests = { before: {}, after: {} };
 
 /** Input from another version, or edited by hand, counts as empty. */
 export function parseTests(text: string): Tests {
-  const read = readJson(testsSchema, text);
-  return read.ok ? { before: read.value.before, after: read.value.after } : none;
+  const parseResult = readJson(testsSchema, text);
+  return parseResult.ok ? { before: parseResult.value.before, after: parseResult.value.after } : none;
 }
 
 const remembered = (): Tests => parseTests(stored(storageKey) ?? '');

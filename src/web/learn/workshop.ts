@@ -149,8 +149,8 @@ export class Workshop {
   }
 
   private keepTry(): void {
-    const left = this.openNow();
-    if (left !== null && isAttemptable(left)) this.tries.set(left.id, useEdition.getState().committed);
+    const previous = this.openNow();
+    if (previous !== null && isAttemptable(previous)) this.tries.set(previous.id, useEdition.getState().committed);
   }
 
   private begin(exercise: Exercise, scenario = beginningOf(exercise)): void {

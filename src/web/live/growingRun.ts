@@ -25,7 +25,7 @@ import { currentLive } from '../state/shownLive';
 /** What was asked for, and under which id. */
 export interface Question {
   readonly id: string;
-  readonly asked: Scenario;
+  readonly requestedScenario: Scenario;
   readonly storyId: string | null;
   readonly variantId: string | null;
 }

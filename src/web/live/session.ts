@@ -112,7 +112,10 @@ export class LiveSession {
     const { afterMs, now, newId, asks } = this.around;
     const id = newId();
     const onProblem = (reason: Text): void => this.fail(reason);
-    this.current = new GrowingRun({ id, asked: committed, storyId, variantId }, { afterMs, now, onProblem });
+    this.current = new GrowingRun(
+      { id, requestedScenario: committed, storyId, variantId },
+      { afterMs, now, onProblem },
+    );
     setPhase({ kind: 'preparing', what: null });
     const scenario: object = asks?.(committed, offer) ?? committed;
     this.send({ type: 'run', run: id, scenario: { ...scenario } });

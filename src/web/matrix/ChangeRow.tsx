@@ -103,11 +103,11 @@ function Change({ table, address, row, lock }: ChangeProps) {
 
 function Progress({ anew: { cells, state, error, took }, all }: { readonly anew: Anew; readonly all: number }) {
   const words = useText()(tableWords).change;
-  const done = Object.keys(cells).length;
+  const cellCount = Object.keys(cells).length;
   const textOf = {
     idle: '',
     stopped: '',
-    going: words.progress(done, all),
+    going: words.progress(cellCount, all),
     done: words.done(formatMs(Math.max(100, Math.round(took / 100) * 100))),
     failed: words.failed(error?.message ?? ''),
   };

@@ -100,7 +100,7 @@ function Still({ run, width, height }: StillProps) {
       width,
       height,
       view: { from: 0, to: Math.min(run.trace.header.endedAt, stopsAt * beyond) },
-      evenSteps: spacing === 'even',
+      evenSpacing: spacing === 'even',
       words,
       inks,
       measure: measureWith(inks),

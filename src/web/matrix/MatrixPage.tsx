@@ -139,7 +139,7 @@ function Shown({ address }: { readonly address: TableAddress }) {
   const choice = useChoice();
   const view = useView(address);
   const { visibleRows } = view;
-  const left = useMemo(() => (choice === null ? visibleRows : new Set(choice.stays)), [choice, visibleRows]);
+  const remainingRows = useMemo(() => (choice === null ? visibleRows : new Set(choice.stays)), [choice, visibleRows]);
   const scroll = useRef<HTMLDivElement>(null);
   useInSight(scroll, address, table !== null);
   return (
@@ -159,7 +159,7 @@ function Shown({ address }: { readonly address: TableAddress }) {
             order={view.order}
             open={view.open}
             onUnfold={view.unfold}
-            left={left}
+            left={remainingRows}
           />
         </div>
       ) : hasFailed ? (

@@ -190,7 +190,7 @@ const elsewhere = { target: '_blank', rel: 'noreferrer' } as const;
 
 function CopyButton({ text }: { readonly text: string }) {
   const { copyCode, copied } = recommendWords[useLanguage()];
-  const [done, setDone] = useState('');
+  const [copiedText, setDone] = useState('');
   const [byHand, setByHand] = useState('');
   const copy = async (): Promise<void> => {
     const isDone = await copyText(text);
@@ -200,7 +200,7 @@ function CopyButton({ text }: { readonly text: string }) {
   return (
     <>
       <Button onClick={() => void copy()}>
-        <span aria-live="polite">{done === text ? copied : copyCode}</span>
+        <span aria-live="polite">{copiedText === text ? copied : copyCode}</span>
       </Button>
       {byHand !== '' && <textarea className={styles.byHand} readOnly rows={8} value={byHand} aria-label={copyCode} />}
     </>

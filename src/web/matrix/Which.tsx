@@ -96,8 +96,8 @@ export function Which() {
 function useFetched(section: React.RefObject<HTMLElement | null>, isAsked: boolean): void {
   useEffect(() => {
     if (isAsked) return fetchAllTables();
-    const observer = new IntersectionObserver((seen) => {
-      if (seen.some(({ isIntersecting }) => isIntersecting)) fetchAllTables();
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) fetchAllTables();
     });
     if (section.current !== null) observer.observe(section.current);
     return () => observer.disconnect();

@@ -58,11 +58,11 @@ export interface OfCell {
 /** The name of a cell for a screen reader. The visible text comes first, so that speaking it selects the cell. */
 export function nameOfCell({ cell, head, kind, itself = null }: OfCell, words: TableWords, language: Language): string {
   const { word, margin } = faceOf(cell, words, itself);
-  const seen = margin === '' ? word : `${word} ${margin}`;
+  const visibleText = margin === '' ? word : `${word} ${margin}`;
   const at = withComma(nameOfRow(head, language), words.kinds[kind]);
   return cell.kind === 'blank'
-    ? withColon(withComma(seen, at), blankWords[cell.reason][language])
-    : withComma(seen, at);
+    ? withColon(withComma(visibleText, at), blankWords[cell.reason][language])
+    : withComma(visibleText, at);
 }
 
 /** The whole cell in one sentence. */

@@ -40,7 +40,7 @@ class Follower {
   private visibleCard: On | null = null;
   private next: On | null = null;
   /** The cell whose card was closed; it shows no card until it is left. */
-  private done: HTMLElement | null = null;
+  private closedCell: HTMLElement | null = null;
   private resting: Timer;
   private leaving: Timer;
   private pressedBy = '';
@@ -131,9 +131,10 @@ class Follower {
     if (this.visibleCard?.cell === on.cell) this.wait();
     if (this.next?.cell === on.cell) return;
     clearTimeout(this.resting);
-    if (this.done !== on.cell) this.done = null;
+    if (this.closedCell !== on.cell) this.closedCell = null;
     this.next = on;
-    if (this.done === null && this.visibleCard?.cell !== on.cell) this.resting = setTimeout(() => this.put(on), restMs);
+    if (this.closedCell === null && this.visibleCard?.cell !== on.cell)
+      this.resting = setTimeout(() => this.put(on), restMs);
   }
 
   /** The pointer cannot end what the focus shows, nor the other way round. */
@@ -141,7 +142,7 @@ class Follower {
     if (this.next?.by === by) {
       clearTimeout(this.resting);
       this.next = null;
-      this.done = null;
+      this.closedCell = null;
     }
     const { visibleCard, next } = this;
     if (visibleCard === null || visibleCard.cell === next?.cell || this.leaving !== undefined) return;
@@ -169,7 +170,7 @@ class Follower {
 
   private dismiss(cell: HTMLElement | null): void {
     this.hide();
-    this.done = cell;
+    this.closedCell = cell;
     this.next = null;
   }
 

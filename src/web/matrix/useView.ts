@@ -27,9 +27,9 @@ export function useView({ rows }: TableAddress): View {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(none);
   const [visibleRows, setShown] = useState<ReadonlySet<string> | null>(null);
   // The family of a row that an address names stays unfolded after the row is left.
-  const [seen, setSeen] = useState('');
+  const [lastRows, setSeen] = useState('');
   const rowsKey = rows.join();
-  if (seen !== rowsKey) {
+  if (lastRows !== rowsKey) {
     setSeen(rowsKey);
     setUnfolded(new Set([...unfolded, ...rows.map((row) => familyOf(row) ?? '')]));
   }

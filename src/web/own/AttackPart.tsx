@@ -58,11 +58,11 @@ export function AttackPart({ worker, isReady, onShow, onFound }: AttackPartProps
   const { state, progress, value } = job;
   const attackBreak = value?.own ?? value?.smallest ?? progress?.smallest;
   const isFound = attackBreak !== undefined;
-  const seen = useRef<AttackQuestion | null>(null);
+  const shownQuestion = useRef<AttackQuestion | null>(null);
   const result = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (attackBreak === undefined || question === seen.current) return;
-    seen.current = question;
+    if (attackBreak === undefined || question === shownQuestion.current) return;
+    shownQuestion.current = question;
     onFound?.(foundFaults(attackBreak, words.attack.title));
   }, [attackBreak, question, onFound, words]);
   // The result grows when the search is over.

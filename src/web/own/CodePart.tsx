@@ -190,18 +190,18 @@ function AboutBroken() {
   const outcome = useOwnRuns(({ shown, run }) => (shown?.code.lock === lock ? run?.verdict.outcome : undefined));
   const broken = brokenLockOf(lock);
   if (broken === undefined) return null;
-  const isMended = lock === broken.fixedCode;
+  const isFixed = lock === broken.fixedCode;
   return (
     <section className={styles.sent} aria-label={text(broken.title)}>
       <p role="status">
-        {withGap(text(isMended ? broken.fix : broken.about))}
+        {withGap(text(isFixed ? broken.fix : broken.about))}
         {outcome !== undefined && <b>{words.broken.inThisRun(words.outcomes[outcome])}</b>}
       </p>
       <Button
-        look={isMended ? 'outline' : 'ink'}
-        onClick={() => write('lock', isMended ? broken.lock : broken.fixedCode)}
+        look={isFixed ? 'outline' : 'ink'}
+        onClick={() => write('lock', isFixed ? broken.lock : broken.fixedCode)}
       >
-        {isMended ? words.broken.breakAgain : words.broken.mend}
+        {isFixed ? words.broken.breakAgain : words.broken.fix}
       </Button>
     </section>
   );
@@ -209,7 +209,7 @@ function AboutBroken() {
 
 /** From 1; null: no line has run yet, or the code has changed since. */
 function useLitLine(file: OwnFile): number | null {
-  const ownRun = useOwnRuns((state) => state.made);
+  const ownRun = useOwnRuns((state) => state.ownRun);
   const ran = useOwnRuns((state) => state.shown?.code.lock);
   // A run on real Redis comes from a file, and not from the code in the editor.
   const isLive = useShownLive() !== null;

@@ -32,13 +32,13 @@ export function Remedy({ harm }: RemedyProps) {
   const { attack } = useOwnWords();
   const text = useText();
   const { begin, guardBy } = useOwnCode();
-  const mend = remedies[harm];
-  const story = stories.find(({ id }) => id === mend?.storyId);
-  const template = templates.find(({ id }) => id === mend?.templateId);
-  if (mend === null || story === undefined) return null;
+  const fix = remedies[harm];
+  const story = stories.find(({ id }) => id === fix?.storyId);
+  const template = templates.find(({ id }) => id === fix?.templateId);
+  if (fix === null || story === undefined) return null;
   return (
     <p className="above">
-      {attack.mends[mend.by]}
+      {attack.fixes[fix.by]}
       <span className="row wrap gap-5 rows-3 above">
         <a href={`../?story=${story.id}`}>{attack.readStory(story.number, text(story.title))}</a>
         <Button

@@ -133,7 +133,7 @@ function FaultChoice() {
 function Said() {
   const words = useOwnWords();
   const { onTimeline } = useSharedWords();
-  const ownRun = useOwnRuns((state) => state.made);
+  const ownRun = useOwnRuns((state) => state.ownRun);
   const messages = (ownRun?.logged ?? []).map((one) => ({ ...one, at: ownRun?.trace.at[one.seq] ?? 0 }));
   const isLive = useShownLive() !== null;
   const count = useCursor(({ at }) => messages.filter((one) => one.at <= at).length);

@@ -24,14 +24,14 @@ export function ShareSheet({ onClose }: ShareSheetProps) {
   const words = useOwnWords();
   const { share } = words;
   const { faults, shown } = useOwnRuns();
-  const sent = sentFrom(useOwnCode(), faultsToShare(faults, shown));
-  const link = encodeCode(sent);
+  const sharedCode = sentFrom(useOwnCode(), faultsToShare(faults, shown));
+  const link = encodeCode(sharedCode);
   return (
     <Sheet title={share.title} onClose={onClose} width={620}>
       <div className={`stack gap-5 loose ${styles.share}`}>
         {link === null ? (
           <p role="alert">
-            {share.tooLong((Math.ceil(bytesOf(sent) / 100) / 10).toFixed(1), String(codeBytesMax / perKb))}
+            {share.tooLong((Math.ceil(bytesOf(sharedCode) / 100) / 10).toFixed(1), String(codeBytesMax / perKb))}
           </p>
         ) : (
           <Shared link={link} />

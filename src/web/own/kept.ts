@@ -19,8 +19,8 @@ const schema = v.object({
 
 /** Null: no code was kept, or it cannot be read. */
 export function readKept(text = stored(key)): Written | null {
-  const read = readJson(schema, text ?? 'null');
-  return read.ok ? read.value : null;
+  const parseResult = readJson(schema, text ?? 'null');
+  return parseResult.ok ? parseResult.value : null;
 }
 
 export const keep = ({ lock, check, guard, isWaiting, before }: Written): boolean =>

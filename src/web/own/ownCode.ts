@@ -37,7 +37,7 @@ interface OwnCodeState extends Written {
   /** A template may bring its own guard; the guard leaves with the template. */
   readonly begin: (template: Template & { readonly guard?: Guard }) => void;
   /** Takes received code. The reader's own code stays as it is. */
-  readonly receive: (sent: SharedCode) => void;
+  readonly receive: (shared: SharedCode) => void;
   readonly allow: () => void;
   readonly bringBack: () => void;
   readonly dismiss: () => void;
@@ -62,9 +62,9 @@ export const useOwnCode = create<OwnCodeState>()((set, get) => ({
   },
   receive: ({ lock, check, guard }) => {
     const now = get();
-    const sent = { lock, check: check ?? firstTemplate.check };
-    if (now.lock === sent.lock && now.check === sent.check) set({ guard });
-    else set({ ...sent, guard, isWaiting: true, before: replacedBy(aLink, now) });
+    const code = { lock, check: check ?? firstTemplate.check };
+    if (now.lock === code.lock && now.check === code.check) set({ guard });
+    else set({ ...code, guard, isWaiting: true, before: replacedBy(aLink, now) });
   },
   allow: () => set({ isWaiting: false }),
   bringBack: () => {

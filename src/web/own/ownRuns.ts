@@ -22,14 +22,14 @@ interface OwnRuns {
   readonly faults: Faults;
   /** What is on screen; null: nothing has run yet. */
   readonly shown: (ShownOwn & { readonly code: OwnCode }) | null;
-  readonly made: OwnRun | null;
+  readonly ownRun: OwnRun | null;
   /** The newest run that has arrived. */
   readonly run: Run | null;
   /** Why the present code cannot run. Null: it can. */
   readonly problem: OwnProblem | null;
 }
 
-const nothing = { shown: null, made: null, run: null, problem: null };
+const nothing = { shown: null, ownRun: null, run: null, problem: null };
 
 export const useOwnRuns = create<OwnRuns>()(() => ({ faults: { kind: 'pause' }, ...nothing }));
 
@@ -57,7 +57,7 @@ export function showOwn(ownRun: OwnRun, setup: Omit<ShownOwn, 'scenario'> & { co
   const scenario = sameJson(ownRun.scenario, committed) ? committed : ownRun.scenario;
   const run = runOf({ ...ownRun, scenario });
   runs.cacheRun(run);
-  useOwnRuns.setState({ shown: { ...setup, scenario }, made: ownRun, run, problem: null });
+  useOwnRuns.setState({ shown: { ...setup, scenario }, ownRun, run, problem: null });
   openRun({ scenario, storyId: null, variantId: null }, 'start');
   resetHistory();
   useCursor.setState(plays ? { at: 0, playing: true } : { at: run.trace.header.endedAt });
@@ -70,7 +70,7 @@ export function followDrags(calls: OwnAsked): void {
     if (shown === null) return null;
     const ownRun = await calls.run({ code: shown.code, scenario });
     const run = runOf({ scenario, trace: ownRun.trace });
-    useOwnRuns.setState({ made: ownRun, run, shown: { ...shown, scenario } });
+    useOwnRuns.setState({ ownRun, run, shown: { ...shown, scenario } });
     return run;
   };
   runs.setPlayer(latestOnly(play));

@@ -25,7 +25,7 @@ interface ProblemText {
 /** The problem of the present code, or those of the run on screen; refusals come last. */
 export function useProblems(): readonly Grouped[] {
   const problem = useOwnRuns((state) => state.problem);
-  const ownRun = useOwnRuns((state) => state.made);
+  const ownRun = useOwnRuns((state) => state.ownRun);
   return useMemo(() => grouped(problem === null ? (ownRun?.problems ?? []) : [problem]), [problem, ownRun]);
 }
 
@@ -45,7 +45,7 @@ export const isWarning = ({ kind }: OwnProblem): boolean => kind === 'never-rele
 export function useProblemText(): (problem: OwnProblem & Partial<Grouped>) => ProblemText {
   const words = useOwnWords();
   const { onTimeline } = useSharedWords();
-  const trace = useOwnRuns((state) => state.made?.trace);
+  const trace = useOwnRuns((state) => state.ownRun?.trace);
   return useCallback(
     ({ kind, message, place, client, seq, isRefusal, times = 1 }) => {
       const { said, allowed } = words.problems[kind];

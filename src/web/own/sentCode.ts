@@ -23,7 +23,7 @@ export function followSent(): void {
 }
 
 /** The code whose link is in the address. */
-let sent: SharedCode | null = null;
+let sharedCode: SharedCode | null = null;
 let received = '';
 
 function receive(): void {
@@ -31,14 +31,14 @@ function receive(): void {
   const link = run.kind === 'code' ? run.link : '';
   if (link === received) return;
   received = link;
-  sent = null;
+  sharedCode = null;
   if (link === '') return;
   const decoded = decodeCode(link, currentParts());
   useSentProblem.setState({ problem: decoded.ok ? null : decoded.problem });
   if (!decoded.ok) return;
-  sent = decoded.shared;
-  useOwnCode.getState().receive(sent);
-  forgetRuns(faultsOf(sent));
+  sharedCode = decoded.shared;
+  useOwnCode.getState().receive(sharedCode);
+  forgetRuns(faultsOf(sharedCode));
 }
 
 const faultsOf = ({ faults }: SharedCode): Faults =>
@@ -48,8 +48,8 @@ const faultsOf = ({ faults }: SharedCode): Faults =>
 export function useSentAddress(): void {
   const lock = useOwnCode((state) => state.lock);
   useEffect(() => {
-    if (sent === null || sent.lock === lock) return;
-    sent = null;
+    if (sharedCode === null || sharedCode.lock === lock) return;
+    sharedCode = null;
     received = '';
     history.replaceState(history.state, '', write({ page: 'own', run: { kind: 'none' } }, location.href));
   }, [lock]);

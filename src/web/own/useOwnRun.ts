@@ -38,13 +38,13 @@ export function useOwnRun(worker: InWorker<OwnCalls>, isWanted = true): Followin
       const ownRun = await within(worker, (calls) => calls.run({ code, scenario }, { signal }));
       // A run that an attack has found, and that has not been seen yet.
       const plays = faults.kind === 'found' && shown?.faults !== faults;
-      return { ok: true as const, made: ownRun, shown: { ...choices, code }, plays };
+      return { ok: true as const, ownRun, shown: { ...choices, code }, plays };
     },
     { afterMs: isFirst ? 0 : restMs },
   );
   useEffect(() => {
     if (value === null) return;
-    if (value.ok) showOwn(value.made, value.shown, value.plays);
+    if (value.ok) showOwn(value.ownRun, value.shown, value.plays);
     else useOwnRuns.setState({ problem: value.problem });
   }, [value]);
   return { isGoing: state === 'going', lost: error, again };

@@ -41,18 +41,18 @@ export function PlaybackBar({ isShort = false }: { readonly isShort?: boolean })
 /** True time, or even spacing. */
 export function AxisSwitch() {
   const words = useWords();
-  const evenSteps = useCursor((state) => state.evenSteps);
-  const setEvenSteps = useCursor((state) => state.setEvenSteps);
+  const evenSpacing = useCursor((state) => state.evenSpacing);
+  const setEvenSpacing = useCursor((state) => state.setEvenSpacing);
   return (
     <Segmented
       label={words.playback.axis}
-      value={evenSteps ? 'even' : 'true'}
+      value={evenSpacing ? 'even' : 'true'}
       keys="KeyE"
       options={[
         { id: 'true', label: words.playback.trueTime },
-        { id: 'even', label: words.playback.evenSteps },
+        { id: 'even', label: words.playback.evenSpacing },
       ]}
-      onChange={(id) => setEvenSteps(id === 'even')}
+      onChange={(id) => setEvenSpacing(id === 'even')}
     />
   );
 }

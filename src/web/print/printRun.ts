@@ -76,7 +76,7 @@ export function sceneSheet(scene: Scene): HTMLElement {
     element('h1', title),
     element('p', sentenceAt(scene, Number.POSITIVE_INFINITY)),
     ...[pair.lock, pair.data].map(({ tone, text }) => element('p', `${signOnPaper[tone]} ${text}`)),
-    framed(pictureForPrint({ ...pictureSize, evenSteps: spacing === 'even', scene: stillScene(lanes) })),
+    framed(pictureForPrint({ ...pictureSize, evenSpacing: spacing === 'even', scene: stillScene(lanes) })),
     element('footer', addressOnPaper()),
   );
   return sheet;
@@ -87,13 +87,13 @@ const signOnPaper: Readonly<Record<Tone, string>> = { red: '✕', violet: '✕',
 
 /** The timeline as on the page; with `rows`, both compared runs. */
 function pictureForPrint(
-  options: Pick<SvgOptions, 'width' | 'height' | 'caption' | 'rows' | 'scene' | 'evenSteps'>,
+  options: Pick<SvgOptions, 'width' | 'height' | 'caption' | 'rows' | 'scene' | 'evenSpacing'>,
 ): string {
-  const { view, evenSteps } = useCursor.getState();
+  const { view, evenSpacing } = useCursor.getState();
   const run = currentRun();
   const until = latestEnd(options.rows ?? []);
   return svgPicture({
-    evenSteps,
+    evenSpacing,
     ...options,
     ...onPaper(),
     run,

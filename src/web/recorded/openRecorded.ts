@@ -9,9 +9,9 @@ import { runs } from '../state/run';
 /** Reads it and opens it; returns what was read. */
 export async function openRecordedLink(link: string): Promise<OpenedRun> {
   await fetchPartsFor('all');
-  const read = readRecordedLink(link, withOwn(currentParts()));
-  if (read.ok) showRecorded(read.run);
-  return read;
+  const recording = readRecordedLink(link, withOwn(currentParts()));
+  if (recording.ok) showRecorded(recording.run);
+  return recording;
 }
 
 export function showRecorded(run: Run): void {

@@ -330,9 +330,9 @@ function faultOfLength(fault: Fault | undefined, length: string, { weakest }: Le
 }
 
 /** A rounded length if there is one, else the length as in the details. */
-function changeTitle({ lever, title, said }: ShownChange, { faults }: Scenario, words: LengthOfFaultWords): string {
-  if (said === null) return title;
-  const length = words.atMost(fewDigits.formatLength(fromMs(Math.abs(said.length))));
+function changeTitle({ lever, title, rounded }: ShownChange, { faults }: Scenario, words: LengthOfFaultWords): string {
+  if (rounded === null) return title;
+  const length = words.atMost(fewDigits.formatLength(fromMs(Math.abs(rounded.length))));
   const text = faultOfLength(faults[lever.name], length, words);
   return text === null ? title : text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -216,9 +216,9 @@ function useMoments({ scene, isHere, isPresented: isRoom }: Stepped): void {
 
 function useSpacing(spacing: SceneOf['spacing']): void {
   useEffect(() => {
-    const { evenSteps, setEvenSteps } = useCursor.getState();
-    setEvenSteps(spacing === 'even');
-    return () => setEvenSteps(evenSteps);
+    const { evenSpacing, setEvenSpacing } = useCursor.getState();
+    setEvenSpacing(spacing === 'even');
+    return () => setEvenSpacing(evenSpacing);
   }, [spacing]);
 }
 

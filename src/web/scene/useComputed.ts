@@ -60,13 +60,13 @@ function withoutRemedies(
       story === null ? [] : [withRemedy(story, variant, subject, playAtOnce)?.scenario ?? subject],
     )
     .flatMap((scenario) => pathsIn(patchBetween(subject, scenario)));
-  const seen = new Set(remedied);
+  const names = new Set(remedied);
   return changes.flatMap((change) => {
-    const scenario = change.said?.scenario ?? change.scenario;
+    const scenario = change.rounded?.scenario ?? change.scenario;
     const paths = pathsIn(patchBetween(subject, scenario));
     if (!change.isForEverySeed || change.lever.of === 'absence') return [];
-    if (paths.every((path) => seen.has(path))) return [];
-    for (const path of paths) seen.add(path);
+    if (paths.every((path) => names.has(path))) return [];
+    for (const path of paths) names.add(path);
     return [{ id: `computed ${change.lever.of} ${change.lever.name}`, change: { ...change, scenario } }];
   });
 }

@@ -11,10 +11,10 @@ export function CarriedOver() {
   const words = usePanelWords().carried;
   const committed = useEdition((state) => state.committed);
   const before = useEdition(({ past }) => past.at(-1)?.scenario);
-  const taken = before === undefined ? null : leaseTaken(before, committed, currentParts());
-  if (taken === null) return null;
-  const lease = formatLength(fromMs(taken.lease));
-  const wantedLease = formatLength(fromMs(taken.wantedLease));
+  const carriedLease = before === undefined ? null : leaseTaken(before, committed, currentParts());
+  if (carriedLease === null) return null;
+  const lease = formatLength(fromMs(carriedLease.lease));
+  const wantedLease = formatLength(fromMs(carriedLease.wantedLease));
   return (
     <p className="quiet normal airy below-4" data-carried>
       {lease === wantedLease

@@ -22,9 +22,9 @@ export function RunsTab() {
   const [problem, setProblem] = useState<string | null>(null);
   const load = async (file: File): Promise<void> => {
     const fileText = await readFile(file);
-    const read = fileText.ok ? parseMade(fileText.text) : fileText;
-    setProblem(read.ok ? null : words.runs.bad(text(read.problem)));
-    if (read.ok) add(read.runs);
+    const runsResult = fileText.ok ? parseMade(fileText.text) : fileText;
+    setProblem(runsResult.ok ? null : words.runs.bad(text(runsResult.problem)));
+    if (runsResult.ok) add(runsResult.runs);
   };
   const open = async (run: Made): Promise<void> => {
     const wrong = await importText(`#${run.link}`, run.name);

@@ -300,14 +300,14 @@ export function useComparison(): Comparison | null {
   const swapped = useCompare((state) => state.swap);
   const open = useOpenNow();
   const isLive = useIsLive();
-  const liveScenario = useLiveBeforeDrag()?.asked ?? null;
+  const liveScenario = useLiveBeforeDrag()?.requestedScenario ?? null;
   return comparisonOf({ choice, swapped, open, isLive, liveScenario });
 }
 
 /** The same outside of a view. */
 export function currentComparison(): Comparison | null {
   const { with: choice, swap: swapped } = useCompare.getState();
-  const liveScenario = liveBeforeDrag()?.asked ?? null;
+  const liveScenario = liveBeforeDrag()?.requestedScenario ?? null;
   return comparisonOf({ choice, swapped, open: openNow(), isLive: useLive.getState().isOn, liveScenario });
 }
 

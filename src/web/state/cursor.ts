@@ -23,12 +23,12 @@ interface CursorState {
    */
   readonly moments: readonly number[] | null;
   /** Whether idle time is folded away on the axis. */
-  readonly evenSteps: boolean;
+  readonly evenSpacing: boolean;
   readonly setAt: (at: number) => void;
   readonly setPlaying: (playing: boolean) => void;
   readonly setSpeed: (speed: number) => void;
   readonly setView: (view: View | null) => void;
-  readonly setEvenSteps: (evenSteps: boolean) => void;
+  readonly setEvenSpacing: (evenSpacing: boolean) => void;
 }
 
 export const useCursor = create<CursorState>()((set) => ({
@@ -38,10 +38,10 @@ export const useCursor = create<CursorState>()((set) => ({
   view: null,
   stopsAt: null,
   moments: null,
-  evenSteps: false,
+  evenSpacing: false,
   setAt: (at) => set({ at: Math.max(0, at) }),
   setPlaying: (playing) => set({ playing }),
   setSpeed: (speed) => set({ speed }),
   setView: (view) => set({ view }),
-  setEvenSteps: (evenSteps) => set({ evenSteps }),
+  setEvenSpacing: (evenSpacing) => set({ evenSpacing }),
 }));

@@ -21,11 +21,11 @@ class TooMuch extends Error {}
  */
 export function judgeAtOnce(exercise: Attemptable, scenario: Scenario): Judged | null {
   // The attacks may take as long as the run itself.
-  let left = 2 * eventsAtOnce;
+  let eventsLeft = 2 * eventsAtOnce;
   const play = (played: Scenario): Run => {
-    const run = playAtOnce(played, left);
-    left -= run.trace.count;
-    if (left <= 0) throw new TooMuch();
+    const run = playAtOnce(played, eventsLeft);
+    eventsLeft -= run.trace.count;
+    if (eventsLeft <= 0) throw new TooMuch();
     return run;
   };
   try {

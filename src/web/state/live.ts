@@ -41,7 +41,7 @@ export type Phase =
 export interface LiveRun {
   readonly id: string;
   /** The committed scenario when the run began; it is the key by which the run is found again. */
-  readonly asked: Scenario;
+  readonly requestedScenario: Scenario;
   readonly storyId: string | null;
   readonly variantId: string | null;
   /** The run so far. */
@@ -118,13 +118,13 @@ export const isWhole = (live: LiveRun): boolean =>
   live.run.trace.header.ended !== 'failed' &&
   live.run.verdict.unknownBecause !== 'late';
 
-export function isOf({ asked }: LiveRun, scenario: Scenario): boolean {
-  if (asked === scenario) return true;
-  const results = compared.get(asked) ?? new WeakMap<Scenario, boolean>();
-  compared.set(asked, results);
+export function isOf({ requestedScenario }: LiveRun, scenario: Scenario): boolean {
+  if (requestedScenario === scenario) return true;
+  const results = compared.get(requestedScenario) ?? new WeakMap<Scenario, boolean>();
+  compared.set(requestedScenario, results);
   const before = results.get(scenario);
   if (before !== undefined) return before;
-  const same = sameJson(asked, scenario);
+  const same = sameJson(requestedScenario, scenario);
   results.set(scenario, same);
   return same;
 }

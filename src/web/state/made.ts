@@ -74,12 +74,12 @@ export type ReadMade =
 
 /** The problem names the field that is wrong. */
 export function parseMade(text: string): ReadMade {
-  const read = readJson(fileSchema, text);
-  return read.ok ? { ok: true, runs: read.value.runs } : read;
+  const parseResult = readJson(fileSchema, text);
+  return parseResult.ok ? { ok: true, runs: parseResult.value.runs } : parseResult;
 }
 
 /** Empty if the entries were written by another version. */
 function remembered(): readonly Made[] {
-  const read = parseMade(stored(storageKey) ?? '');
-  return read.ok ? read.runs : [];
+  const runsResult = parseMade(stored(storageKey) ?? '');
+  return runsResult.ok ? runsResult.runs : [];
 }

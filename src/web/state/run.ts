@@ -87,6 +87,6 @@ export function useGhost(): Run | null {
   const before = useSimulatedRun(committed);
   const isAsked = live !== null && (asksGhost || live.state === 'growing');
   const ghost = live === null ? behind : null;
-  const aside = useBackgroundRun(draft !== null ? null : isAsked ? live.asked : ghost);
+  const aside = useBackgroundRun(draft !== null ? null : isAsked ? live.requestedScenario : ghost);
   return draft === null ? aside : (liveBeforeDrag()?.run ?? before ?? null);
 }

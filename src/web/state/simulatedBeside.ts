@@ -6,5 +6,5 @@ import { useBackgroundRun } from './run';
 /** Null if absent, or the run on real Redis does not show what such a run comes to. */
 export function useSimulatedBeside(live: LiveRun | null): Run | null {
   const isReal = live !== null && live.run.trace.header.origin === 'live';
-  return useBackgroundRun(isReal && isWhole(live) ? live.asked : null);
+  return useBackgroundRun(isReal && isWhole(live) ? live.requestedScenario : null);
 }

@@ -39,7 +39,7 @@ export function describe(hit: Hit, describing: Describing): Description {
     case 'hold':
       return hold(hit.hold, describing);
     case 'resource':
-      return deed(hit.event, describing);
+      return resourceEvent(hit.event, describing);
     case 'holder':
       return holder(hit.span, describing);
     case 'clock':
@@ -147,7 +147,7 @@ function hold(span: HoldSpan, describing: Describing): Description {
       ],
     };
   const { until = null, ofSession = false } = span.validities.at(-1) ?? {};
-  const endless = ofSession ? words.holdsWithSession : words.holdsForEver;
+  const endless = ofSession ? words.holdsWithSession : words.holdsWithoutExpiry;
   const truth = actualExpiryOf(describing.trace, span);
   const lines = [
     `${words.from} ${moment(describing, span.acquiredAt, span.process)} ${untilOf(describing, span.heldUntil, moment(describing, span.heldUntil, span.process))}`,
@@ -176,7 +176,7 @@ function clock(process: number, at: number, describing: Describing): Description
   return { title, lines: [words.aside(`${words.trueTime} ${formatAt(at)}`, formatSigned(Math.round(offset)))] };
 }
 
-function deed(event: ResourceEvent, describing: Describing): Description {
+function resourceEvent(event: ResourceEvent, describing: Describing): Description {
   const { words } = describing;
   const who = name(describing, event.client);
   const lines = [`${words.at} ${moment(describing, event.at, event.process)}`];

@@ -32,9 +32,9 @@ export function laneKey(run: Run, process: number, key: string): boolean {
 function otherEnd(trace: Trace, seq: number): number {
   const { messages } = spansOf(trace);
   for (let row = 0; row < messages.count; row++) {
-    const [sent, end, received] = [messages.sentSeq(row), messages.endSeq(row), messages.receivedSeq(row)];
-    if (sent === seq) return end;
-    if (end === seq || received === seq) return sent;
+    const [sentSeq, end, received] = [messages.sentSeq(row), messages.endSeq(row), messages.receivedSeq(row)];
+    if (sentSeq === seq) return end;
+    if (end === seq || received === seq) return sentSeq;
   }
   return -1;
 }

@@ -64,12 +64,12 @@ export function useWheel(
     if (element === null) return;
     const onWheel = (event: WheelEvent): void => {
       const now = layoutRef.current;
-      const meant = wheelMeans(element, event, readOnly);
-      if (now === null || meant === null || viewControl.current.isZoomThere) return;
+      const gesture = wheelMeans(element, event, readOnly);
+      if (now === null || gesture === null || viewControl.current.isZoomThere) return;
       event.preventDefault();
       const { axis } = now.picture;
       const { setView } = useCursor.getState();
-      if (meant === 'pan') return setView(panned(axis, now.fit, -turnOf(event)));
+      if (gesture === 'pan') return setView(panned(axis, now.fit, -turnOf(event)));
       const x = Math.max(axis.left, event.clientX - element.getBoundingClientRect().left);
       setView(zoomed({ axis, fit: now.fit, x, factor: wheelFactor(event) }));
     };

@@ -10,7 +10,7 @@ import type { Mark } from '../../picture/layout/marks';
 import { ghostOf, type Picture, type PictureOptions, pictureOf } from '../../picture/layout/picture';
 import { sceneGutter, sceneNames, sceneScale } from '../../picture/layout/sceneLanes';
 import type { SceneLook } from '../../picture/layout/sceneLook';
-import { evenSteps, type TimeAxis, timeAxis, type Warp } from '../../picture/layout/timeAxis';
+import { evenSpacing, type TimeAxis, timeAxis, type Warp } from '../../picture/layout/timeAxis';
 import { fitOf } from '../../picture/svg/fit';
 import { measureWith } from '../appearance/useInks';
 import { useCursor } from '../state/cursor';
@@ -145,10 +145,10 @@ function useAxis(
   { width, scale, left }: { readonly width: number; readonly scale: number; readonly left: number },
 ): TimeAxis {
   const view = useCursor((state) => state.view);
-  const isEven = useCursor((state) => state.evenSteps);
+  const isEven = useCursor((state) => state.evenSpacing);
   // During a drag the axis stays as it was before.
   const { trace } = ghost ?? run;
-  const warp = useMemo((): Warp | null => (isEven ? evenSteps(trace) : null), [isEven, trace]);
+  const warp = useMemo((): Warp | null => (isEven ? evenSpacing(trace) : null), [isEven, trace]);
   return useMemo(() => {
     return timeAxis({ view: view ?? fitOf(trace, until), left, right: Math.max(left + 50, width - 14), warp, scale });
   }, [view, trace, until, width, warp, scale, left]);

@@ -138,10 +138,10 @@ export class ViewGestures {
 
   /** d3 zooms. Only here does it handle the wheel; a turn that cannot zoom any further is left to the page. */
   private turned(event: WheelEvent): void {
-    const meant = this.meansOf(event);
-    if (meant === null) return this.options.onPageWheel();
+    const gesture = this.meansOf(event);
+    if (gesture === null) return this.options.onPageWheel();
     event.preventDefault();
-    if (meant === 'pan') this.zoom.translateBy(this.selection, -turnOf(event) / zoomTransform(this.root).k, 0);
+    if (gesture === 'pan') this.zoom.translateBy(this.selection, -turnOf(event) / zoomTransform(this.root).k, 0);
   }
 
   /** Shows the whole run, or zooms in at the press. d3 reports two quick touches as a double tap, even swipes. */

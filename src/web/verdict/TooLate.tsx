@@ -53,7 +53,7 @@ interface ChangeProps {
   readonly baseScenario: Scenario;
 }
 
-function Change({ change, baseScenario: asked }: ChangeProps) {
+function Change({ change, baseScenario }: ChangeProps) {
   const { title, note, numbers, scenario } = change;
   const isOpen = useEdition(({ committed }) => sameJson(committed, scenario));
   return (
@@ -62,14 +62,14 @@ function Change({ change, baseScenario: asked }: ChangeProps) {
         type="button"
         className={`row gap-3 leading link ${styles.change}`}
         aria-pressed={isOpen}
-        onClick={() => commit(isOpen ? asked : scenario, asked)}
+        onClick={() => commit(isOpen ? baseScenario : scenario, baseScenario)}
       >
         <Play size={10} fill="currentColor" aria-hidden />
         <span>
           {title} {note !== null && <span className="quiet">{note}</span>}
         </span>
       </button>
-      {numbers !== null && <Slider change={change} baseScenario={asked} range={numbers} />}
+      {numbers !== null && <Slider change={change} baseScenario={baseScenario} range={numbers} />}
     </>
   );
 }

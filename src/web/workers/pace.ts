@@ -19,37 +19,37 @@ interface Seen {
 export class Pace {
   /** The sample when the search, or its workers, began. */
   private from: Seen;
-  private seen: Seen[];
+  private samples: Seen[];
 
   /** @param at in ms */
   constructor(at: number) {
     this.from = { at, runs: 0 };
-    this.seen = [this.from];
+    this.samples = [this.from];
   }
 
   /** From now on other workers do the runs, so earlier samples do not count. */
   restart(now: Seen): void {
     this.from = now;
-    this.seen = [now];
+    this.samples = [now];
   }
 
   /** Adds a sample. Samples come in the order of time. */
   note(now: Seen): void {
-    this.seen.push(now);
-    const first = this.seen.findIndex(({ at }) => at >= now.at - looksBack);
-    this.seen.splice(0, Math.max(0, Math.min(first, this.seen.length - looksLeast)));
+    this.samples.push(now);
+    const first = this.samples.findIndex(({ at }) => at >= now.at - looksBack);
+    this.samples.splice(0, Math.max(0, Math.min(first, this.samples.length - looksLeast)));
   }
 
   /** Runs per second. */
   get rate(): number {
-    const [first, last] = [this.seen[0] ?? this.from, this.seen.at(-1) ?? this.from];
+    const [first, last] = [this.samples[0] ?? this.from, this.samples.at(-1) ?? this.from];
     return ((last.runs - first.runs) * 1000) / Math.max(1, last.at - first.at);
   }
 
   /** How long this many runs will take, in ms. Null: not known yet. */
-  left(runs: number): number | null {
+  msLeft(runs: number): number | null {
     const { from, rate } = this;
-    const last = this.seen.at(-1) ?? from;
+    const last = this.samples.at(-1) ?? from;
     if (last.at - from.at < knownAfter || last.runs - from.runs < runsLeast || rate === 0) return null;
     return (runs / rate) * 1000;
   }

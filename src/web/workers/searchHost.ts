@@ -182,7 +182,7 @@ export class SearchHost {
     pace.note({ at: this.reportedAt, runs });
     const { toCome, isGuess } = this.toCome(results);
     const rate = pace.rate < 10 ? Math.round(pace.rate * 10) / 10 : Math.round(pace.rate);
-    const left = isGuess ? null : pace.left(toCome);
+    const left = isGuess ? null : pace.msLeft(toCome);
     around.report({ kind: 'progress', progress: { phase, runs, all: runs + toCome, rate, left } });
   }
 

@@ -44,10 +44,10 @@ function eventOf(trace: Trace, { at }: Beat): TraceEvent | undefined {
 /** `by > of` of the event with which a beat becomes true. Null: it destroys no write. */
 function destroyedAt(trace: Trace, beat: Beat): string | null {
   const seq = eventOf(trace, beat)?.seq;
-  const deed = spansOf(trace).resource.find((one) => one.seq === seq);
-  if (deed === undefined || deed.destroyed.length === 0) return null;
-  const of = new Set(deed.destroyed.map(({ client }) => processId(trace, client)));
-  return `${processId(trace, deed.client)} > ${[...of].join()}`;
+  const resourceEvent = spansOf(trace).resource.find((one) => one.seq === seq);
+  if (resourceEvent === undefined || resourceEvent.destroyed.length === 0) return null;
+  const of = new Set(resourceEvent.destroyed.map(({ client }) => processId(trace, client)));
+  return `${processId(trace, resourceEvent.client)} > ${[...of].join()}`;
 }
 
 const declared = ({ at }: Beat): string | null =>

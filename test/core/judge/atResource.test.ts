@@ -78,7 +78,7 @@ describe('a write of several parts', () => {
 });
 
 describe('what is to be done once', () => {
-  const deeds = (...clients: readonly ProcessId[]): Trace => {
+  const emailsOf = (...clients: readonly ProcessId[]): Trace => {
     const run = traceOf();
     clients.forEach((client, i) => {
       run.add(10 * i, 'wrote', 'storage', { peer: client, version: -1, basedOn: -1, token: -1, value: i + 1 });
@@ -97,7 +97,7 @@ describe('what is to be done once', () => {
       ],
     ],
   ] as const)('by %j: done twice %j, and never a lost update', (clients, who) => {
-    const trace = deeds(...clients);
+    const trace = emailsOf(...clients);
     expect(factsOf(trace, 'done-twice').map((fact) => fact.who)).toEqual(who);
     expect(judge(trace, parts).outcome).toBe(who.length > 0 ? 'twice' : 'held');
   });

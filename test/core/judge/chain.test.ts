@@ -56,7 +56,7 @@ describe('the chain', () => {
     ['a session that two share', runs.sharedSession(), 'keySetFirst tookOver granted tookForGranted bothInside'],
     ['a key that stays', runs.noExpiry(), 'granted crashed keyStays waitsForEver'],
     ['a wait', runs.crashedHolder(1500), 'crashed keyInTheWay refusedTries waited healed'],
-    ['a crash that the expiry mends', runs.crashedHolder(), 'granted crashed expiredAfterCrash grantedToo neverTwo'],
+    ['a crash that the expiry fixes', runs.crashedHolder(), 'granted crashed expiredAfterCrash grantedToo neverTwo'],
     ['a pause that was noticed', runs.pauseThatIsNoticed(), 'paused noValidity nobodyGot'],
     ['a crash before it knew', runs.crashedAsking(), 'keySet crashed expiredAfterCrash granted released neverTwo'],
     ['a holder that is replaced', runs.replaced(), 'granted crashed tookOver grantedToo neverTwo'],

@@ -177,13 +177,13 @@ test('one that is to be broken is judged as the built-in ones are', () => {
   expect(judgeAttempt(exercise, solution, runnerWith(parts))).toMatchObject({ solved: true, breaches: [] });
 });
 
-test('one that is to be mended must stand every pause where it says so', () => {
+test('one that is to be fixed must stand every pause where it says so', () => {
   const plain = parsed(fixIt);
   expect(judgeAttempt(plain, plain.scenario, runnerWith(parts)).solved).toBe(false);
-  const mended = { ...plain.scenario, storage: { id: 'version' as const } };
-  expect(judgeAttempt(plain, mended, runnerWith(parts))).toMatchObject({ solved: true, runs: 1 });
+  const fixed = { ...plain.scenario, storage: { id: 'version' as const } };
+  expect(judgeAttempt(plain, fixed, runnerWith(parts))).toMatchObject({ solved: true, runs: 1 });
   const everywhere = parsed({ ...fixIt, pausesEverywhere: { for: 3000 } });
-  expect(judgeAttempt(everywhere, mended, runnerWith(parts)).runs).toBeGreaterThan(5);
+  expect(judgeAttempt(everywhere, fixed, runnerWith(parts)).runs).toBeGreaterThan(5);
 });
 
 test('a link holds the whole of it, and a damaged one says so', () => {

@@ -48,7 +48,7 @@ function strayTimes(trace: Trace, said: Cause | Fact, { text, events }: Explaine
 }
 
 /** The event that must exist for a sentence to say that something was done. */
-const deedOf: Partial<Record<string, TraceKind>> = {
+const eventKindOf: Partial<Record<string, TraceKind>> = {
   granted: 'acquired',
   grantedToo: 'acquired',
   tookForGranted: 'acquired',
@@ -71,27 +71,27 @@ const deedOf: Partial<Record<string, TraceKind>> = {
 };
 
 /** What a sentence says was done although no event of its run did it. */
-function deedsMissing(trace: Trace, said: Cause | Fact): readonly string[] {
+function actionsMissing(trace: Trace, said: Cause | Fact): readonly string[] {
   const [name, seqs] = 'kind' in said ? [said.kind, [said.from, said.to]] : [said.rule, said.events];
-  const deeds = eventsAt(trace, seqs).filter(({ kind }) => kind === deedOf[name]);
+  const events = eventsAt(trace, seqs).filter(({ kind }) => kind === eventKindOf[name]);
   const idOf = (index: number): string => trace.header.processes[index]?.id ?? '';
-  if (deedOf[name] !== undefined && deeds.length === 0) return [`${deedOf[name]}`];
+  if (eventKindOf[name] !== undefined && events.length === 0) return [`${eventKindOf[name]}`];
   if ('kind' in said) return [];
   if (said.rule === 'released') {
     const { client, nodes, freedAt } = said.values;
-    const freed = deeds.filter((event) => event.kind === 'entryGone' && idOf(event.peer) === client);
+    const freed = events.filter((event) => event.kind === 'entryGone' && idOf(event.peer) === client);
     const missing = nodes.filter((node) => !freed.some(({ process }) => idOf(process) === node));
     return [...missing, ...(Math.max(...freed.map(({ at }) => at)) === freedAt ? [] : ['freed last'])];
   }
-  const isOfNodes = deedOf[name] === 'entryGone' && 'nodes' in said.values;
+  const isOfNodes = eventKindOf[name] === 'entryGone' && 'nodes' in said.values;
   if (!isOfNodes) return [];
-  return said.values.nodes.filter((node) => !deeds.some(({ process }) => idOf(process) === node));
+  return said.values.nodes.filter((node) => !events.some(({ process }) => idOf(process) === node));
 }
 
 /** The problems in the account of a run, as lines. */
 export function wrongIn({ trace, verdict }: Run): readonly string[] {
   const found = [...verdict.chain, ...verdict.facts].flatMap((said) =>
-    deedsMissing(trace, said).map((what) => `${'kind' in said ? said.kind : said.rule}: not ${what}`),
+    actionsMissing(trace, said).map((what) => `${'kind' in said ? said.kind : said.rule}: not ${what}`),
   );
   for (const language of languages) {
     const { chain, facts } = explain(verdict, speechOf[language]);

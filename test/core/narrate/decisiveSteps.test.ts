@@ -133,7 +133,7 @@ describe('what made a client sure before it destroyed an update', () => {
 
   test('is a moment of the scene', () => {
     const run = knownRun(scenarioOf('28'));
-    const moments = ownMoments(run, { speech: speechOf.en, language: 'en', from: 0, to: 1e9, taken: new Set() });
+    const moments = ownMoments(run, { speech: speechOf.en, language: 'en', from: 0, to: 1e9, narratedAt: new Set() });
     expect(moments.map(({ text }) => text).join('\n')).toContain('Client 1 hears from the storage: yes');
   });
 });

@@ -172,11 +172,11 @@ describe('newest sequencer seen', () => {
     [false, ['W7', 'R8', 'W7', 'W8', 'W7'], [2, [42, 2], 3, 4, null]],
     [true, ['W7', 'R8', 'W7', 'W8', 'W7'], [2, [42, 2], null, 3, null]],
     [true, ['R8', 'R7', 'W8'], [[42, 1], [42, 1], 2]],
-  ] as const)('mark at the read %s: %j', (markAtRead, deeds, answers) => {
+  ] as const)('mark at the read %s: %j', (markAtRead, requests, answers) => {
     const store = new KeptStore(newestSequencer, { markAtRead });
-    const found = deeds.map((deed) => {
-      const generation = Number(deed.slice(1));
-      return store.ask(deed.startsWith('R') ? command('READ', generation) : command('WRITE', 42, 1, generation));
+    const found = requests.map((request) => {
+      const generation = Number(request.slice(1));
+      return store.ask(request.startsWith('R') ? command('READ', generation) : command('WRITE', 42, 1, generation));
     });
     expect(found).toEqual(answers);
   });

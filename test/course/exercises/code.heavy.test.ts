@@ -121,7 +121,7 @@ describe('what is said of the attack that no lock survives', () => {
   const codesIn = (exercise: CodeExercise): readonly string[] =>
     byNight(codesOf(exercise), [
       ...templates.map(({ lock }) => lock),
-      ...brokenLocks.flatMap(({ lock, fixedCode: mended }) => [lock, mended]),
+      ...brokenLocks.flatMap(({ lock, fixedCode }) => [lock, fixedCode]),
       ...written.flatMap(codesOf),
     ]);
   /** For each lock that goes on after its holder’s death, what it survives in the worlds without a check. */

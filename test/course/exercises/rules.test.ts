@@ -133,7 +133,7 @@ describe('a budget', () => {
   });
 });
 
-test('who mends changes nothing but what may be changed', () => {
+test('who fixes changes nothing but what may be changed', () => {
   const exercise: FixExercise = {
     ...about,
     ...nothing,

@@ -54,9 +54,9 @@ it('a client behind a cut loses its connections at the server after the time, an
 
 it('an answer to a probe after the end of the cut keeps a client’s connections; so does anything that it sends', async () => {
   const { first } = await open(8 * keepAliveMs);
-  const mend = cutOff();
+  const reconnect = cutOff();
   await wait(keepAliveMs);
-  for (const one of mend) one();
+  for (const one of reconnect) one();
   await wait(8 * keepAliveMs);
   expect(left).toEqual([]);
   expect(await first.call('COMMIT')).toBe('OK');

@@ -44,11 +44,11 @@ describe('a replica', () => {
     stage = openStage(nodeA);
     await followThroughProxy();
     const client = await stage.connect('client1');
-    const mend = stage.proxy.cut('nodeA', 'replicaA1');
+    const reconnect = stage.proxy.cut('nodeA', 'replicaA1');
     await client.set('lock', 'a');
     await wait(60);
     expect(await replica().get('lock')).toBeNull();
-    mend();
+    reconnect();
     await expect.poll(() => replica().get('lock')).toBe('a');
   });
 

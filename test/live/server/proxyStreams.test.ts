@@ -91,22 +91,22 @@ describe('what a master sends', () => {
   });
 });
 
-describe('the order of deeds', () => {
-  interface Deed extends Answered {
+describe('the order of requests', () => {
+  interface TestRequest extends Answered {
     readonly name: string;
     /** The requests that must have been executed before it. */
     readonly after?: string;
   }
-  const deed = (name: string, handedNanos: number, answeredNanos: number, after?: string): Deed => ({
+  const request = (name: string, handedNanos: number, answeredNanos: number, after?: string): TestRequest => ({
     name,
     handedNanos,
     answeredNanos,
     blocks: false,
     ...(after === undefined ? {} : { after }),
   });
-  const orderOf = (deeds: readonly Deed[]): string | null => {
+  const orderOf = (requests: readonly TestRequest[]): string | null => {
     const done: string[] = [];
-    const found = findOrder(deeds, ({ name, after }) => {
+    const found = findOrder(requests, ({ name, after }) => {
       if (after !== undefined && !done.includes(after)) return null;
       done.push(name);
       return () => void done.pop();
@@ -115,20 +115,20 @@ describe('the order of deeds', () => {
   };
 
   test('is the order of arrival, if nothing speaks against it', () => {
-    expect(orderOf([deed('b', 2, 10), deed('a', 1, 11)])).toBe('ab');
+    expect(orderOf([request('b', 2, 10), request('a', 1, 11)])).toBe('ab');
   });
   test('is another one, if the answers require it', () => {
-    expect(orderOf([deed('a', 1, 10, 'c'), deed('b', 2, 11), deed('c', 3, 12)])).toBe('bca');
+    expect(orderOf([request('a', 1, 10, 'c'), request('b', 2, 11), request('c', 3, 12)])).toBe('bca');
   });
   test('never puts a request before one that was answered earlier', () => {
-    expect(orderOf([deed('a', 1, 10), deed('b', 20, 30)])).toBe('ab');
-    expect(orderOf([deed('a', 1, 10, 'b'), deed('b', 20, 30)])).toBeNull();
+    expect(orderOf([request('a', 1, 10), request('b', 20, 30)])).toBe('ab');
+    expect(orderOf([request('a', 1, 10, 'b'), request('b', 20, 30)])).toBeNull();
   });
   test('of waiting requests is the order of their answers', () => {
-    expect(orderOf([{ ...deed('w', 1, 30), blocks: true }, deed('p', 20, 25)])).toBe('pw');
+    expect(orderOf([{ ...request('w', 1, 30), blocks: true }, request('p', 20, 25)])).toBe('pw');
   });
   test('gives each a time between its arrival and its answer, never before the previous one', () => {
-    const deeds = [deed('a', 1000, 90_000), deed('b', 2000, 50_000), deed('c', 3000, 95_000)];
-    expect(executionNanos(deeds)).toEqual([49_000, 49_000, 94_000]);
+    const requests = [request('a', 1000, 90_000), request('b', 2000, 50_000), request('c', 3000, 95_000)];
+    expect(executionNanos(requests)).toEqual([49_000, 49_000, 94_000]);
   });
 });

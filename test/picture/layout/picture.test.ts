@@ -201,7 +201,7 @@ test('the count of nodes is one line from the first key of an owner to its last,
   expect(stepsOf(narrow).filter((points) => points.length > 6)).toEqual([]);
 });
 
-test('the pointer finds a message by its line and by its head, a key by its bar, a deed by its sign', () => {
+test('the pointer finds a message by its line and by its head, a key by its bar, a write by its sign', () => {
   const { points, rows } = picture.messages;
   const [x1, y1, x2, y2] = points.slice(0, 4) as [number, number, number, number];
   const options = optionsFor(trace);

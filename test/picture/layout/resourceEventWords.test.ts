@@ -16,11 +16,11 @@ function storageOf({ lanes, axis }: Awaited<ReturnType<typeof pictureOfStory>>['
 }
 
 test.each(['20', '26', '26e', '48c', '71b'])(
-  'in story %s the words of each deed stand under its sign, and those of the damage below them',
+  'in story %s the words of each action stand under its sign, and those of the damage below them',
   (name) => {
     const { picture, texts, trace } = pictureOfStory(name, wide);
     const { lane, axis } = storageOf(picture);
-    const deeds = spansOf(trace).resource.slice(-3);
+    const resourceEvents = spansOf(trace).resource.slice(-3);
     const [read, write, damage] = [
       ...named(texts, 'read 42').slice(-1),
       ...named(texts, 'write 52'),
@@ -32,7 +32,7 @@ test.each(['20', '26', '26e', '48c', '71b'])(
     expect(damage.y - lane.y).toBeLessThan(60 * picture.scale);
     [read, write].forEach((mark, i) => {
       const { x, width } = boxOf(mark, roughMeasure);
-      const at = axis.x(deeds[i]?.at ?? 0);
+      const at = axis.x(resourceEvents[i]?.at ?? 0);
       expect(x < at && at < x + width, mark.text).toBe(true);
     });
   },
@@ -82,13 +82,13 @@ test.each(['59b', '60b'])('in the crowd of attempts of story %s equal counts kee
   expect(Math.min(...gaps)).toBeGreaterThan(27);
 });
 
-test('a deed that comes a moment after its request, as on a real storage, is not named twice', () => {
+test('an action that comes a moment after its request, as on a real storage, is not named twice', () => {
   const { trace } = pictureOfStory('20', wide);
-  const deeds = spansOf(trace).resource;
-  expect(deeds.length).toBeGreaterThan(3);
+  const resourceEvents = spansOf(trace).resource;
+  expect(resourceEvents.length).toBeGreaterThan(3);
   // As many µs as a fast disk takes.
   const at = trace.at.slice();
-  for (const { seq } of deeds) at[seq] = (at[seq] ?? 0) + 300;
+  for (const { seq } of resourceEvents) at[seq] = (at[seq] ?? 0) + 300;
   const picture = pictureFor({ ...trace, at }, wide);
   const texts = [...picture.middle, ...picture.top].flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
   expect(texts).toContain('read 42');

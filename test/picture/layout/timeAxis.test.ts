@@ -2,14 +2,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { momentTimes } from '../../../src/picture/layout/momentTimes';
-import { evenSteps, longFolds, timeAxis } from '../../../src/picture/layout/timeAxis';
+import { evenSpacing, longFolds, timeAxis } from '../../../src/picture/layout/timeAxis';
 import { panned, zoomed } from '../../../src/picture/layout/zoom';
 import { pauseTrace } from '../../support/pauseTrace';
 
 const trace = pauseTrace();
 const view = { from: 0, to: 4_000_000 };
 const straight = timeAxis({ view, left: 100, right: 900, warp: null });
-const warp = evenSteps(trace);
+const warp = evenSpacing(trace);
 const folded = timeAxis({ view, left: 100, right: 900, warp });
 
 test('true time is straight: equal lengths are equally wide', () => {

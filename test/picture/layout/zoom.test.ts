@@ -3,14 +3,14 @@ import { type ZoomTransform, zoom, zoomIdentity } from 'd3-zoom';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type BrushPart, brushed, brushedByKey } from '../../../src/picture/layout/brush';
-import { evenSteps, type Stretch, type TimeAxis, timeAxis, type Warp } from '../../../src/picture/layout/timeAxis';
+import { evenSpacing, type Stretch, type TimeAxis, timeAxis, type Warp } from '../../../src/picture/layout/timeAxis';
 import { panned, scaleMax, transformOf, viewOf, widthMin, zoomed } from '../../../src/picture/layout/zoom';
 import { pauseTrace } from '../../support/pauseTrace';
 
 const millisecond: Stretch = { from: 0, to: 10_200 };
 const story: Stretch = { from: 0, to: 4_182_000 };
 const hour: Stretch = { from: 0, to: 3_600_000_000 * 1.02 };
-const warp = evenSteps(pauseTrace());
+const warp = evenSpacing(pauseTrace());
 
 interface Page {
   readonly fit: Stretch;

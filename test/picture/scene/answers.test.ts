@@ -43,12 +43,12 @@ describe.each(storyVersions.map((version) => [version.name, version] as const))(
 
   test('a remedy of another variant is not offered', () => {
     for (const one of story.variants.filter(({ fix }) => fix === true)) {
-      const mended = fixedBy(story, one);
-      if (mended !== null && mended !== asked.about) expect(ids).not.toContain(one.id);
+      const flawed = fixedBy(story, one);
+      if (flawed !== null && flawed !== asked.about) expect(ids).not.toContain(one.id);
     }
   });
 
-  test('a remedy keeps the row and the question of what it mends', () => {
+  test('a remedy keeps the row and the question of what it fixes', () => {
     if (variant?.fix !== true) return;
     const before = offered(story, fixedBy(story, variant));
     expect(before.asked.isBroken).toBe(true);
@@ -60,13 +60,13 @@ describe.each(storyVersions.map((version) => [version.name, version] as const))(
     for (const { id } of remedies) {
       const remedy = story.variants.find((one) => one.id === id);
       if (remedy === undefined || fixedBy(story, remedy) !== asked.about) continue;
-      const mended = publishedScenario(story, asked.about);
-      const remedied = withRemedy(story, remedy, mended, knownRun);
+      const flawed = publishedScenario(story, asked.about);
+      const remedied = withRemedy(story, remedy, flawed, knownRun);
       expect(remedied, id).not.toBeNull();
       if (remedied === null) continue;
       const run = knownRun(remedied.scenario);
       expect(isHarmLeft(publishedOutcome(asked.about ?? story), run.verdict), id).toBe(false);
-      if (countMissed(knownRun(mended)) === 0) expect(countMissed(run), `${id}: a fault that does not happen`).toBe(0);
+      if (countMissed(knownRun(flawed)) === 0) expect(countMissed(run), `${id}: a fault that does not happen`).toBe(0);
     }
   });
 });

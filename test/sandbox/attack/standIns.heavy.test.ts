@@ -98,10 +98,7 @@ const clients: Shapes = [
 ];
 
 const locks: Shapes = [
-  ...brokenLocks.flatMap(({ id, lock, fixedCode: mended }) => [
-    [`${id}`, lock] as const,
-    [`${id}, mended`, mended] as const,
-  ]),
+  ...brokenLocks.flatMap(({ id, lock, fixedCode }) => [[`${id}`, lock] as const, [`${id}, fixed`, fixedCode] as const]),
   ...templates.flatMap(({ id, lock }) => (id === 'empty' ? [] : [[`the template ${id}`, lock] as const])),
   ...fortyLocks.flatMap(({ name, code, is }) => (is === 'refused' ? [] : [[name, code] as const])),
 ];

@@ -37,7 +37,7 @@ describe('the end of a lock', () => {
   });
 
   test('is not there for a lock that never ends', async () => {
-    const forEver = `${acquire.replace("'PX', ttl", "'KEEPTTL'")}\n${release}`;
-    expect(playFaultless(asked, await runsOf(forEver)).settings.freedAfter).toBe(undefined);
+    const withoutExpiry = `${acquire.replace("'PX', ttl", "'KEEPTTL'")}\n${release}`;
+    expect(playFaultless(asked, await runsOf(withoutExpiry)).settings.freedAfter).toBe(undefined);
   });
 });

@@ -23,7 +23,7 @@ const wrongType = clockLock.replace('=== 1;', "=== 'OK' ? 1 : 2;");
 function complaintsByCode(): ReadonlyMap<string, readonly string[]> {
   const codes = new Set([
     ...templates.flatMap(({ lock, check }) => [lock, check]),
-    ...brokenLocks.flatMap(({ lock, fixedCode: mended, check }) => [lock, mended, check]),
+    ...brokenLocks.flatMap(({ lock, fixedCode, check }) => [lock, fixedCode, check]),
     noSuchName,
     wrongType,
   ]);
@@ -58,7 +58,7 @@ function complaints(code: string): readonly string[] {
 test('each file is a module of its own, so that one cannot lend another its names', () => {
   for (const { lock, check } of [...templates, ...brokenLocks])
     for (const code of [lock, check]) expect(code).toMatch(/^export /m);
-  for (const { fixedCode: mended } of brokenLocks) expect(mended).toMatch(/^export /m);
+  for (const { fixedCode } of brokenLocks) expect(fixedCode).toMatch(/^export /m);
 });
 
 test.each(templates)('“$id” compiles', ({ lock, check }) => {
@@ -67,9 +67,9 @@ test.each(templates)('“$id” compiles', ({ lock, check }) => {
 });
 
 test.each(brokenLocks)(
-  'the broken “$id” compiles, broken and mended, and fits a screen',
-  ({ lock, fixedCode: mended, check }) => {
-    expect([lock, mended, check].map(complaints)).toEqual([[], [], []]);
+  'the broken “$id” compiles, broken and fixed, and fits a screen',
+  ({ lock, fixedCode, check }) => {
+    expect([lock, fixedCode, check].map(complaints)).toEqual([[], [], []]);
     expect(lock.trimEnd().split('\n').length).toBeLessThanOrEqual(30);
   },
 );
@@ -79,10 +79,10 @@ test('each template and broken lock has a name and code of its own, by which the
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
   const codes = [
     ...templates.map(({ lock }) => lock),
-    ...brokenLocks.flatMap(({ lock, fixedCode: mended }) => [lock, mended]),
+    ...brokenLocks.flatMap(({ lock, fixedCode }) => [lock, fixedCode]),
   ];
   expect(new Set(codes).size).toBe(codes.length);
-  const texts = [...all.flatMap(({ title, about }) => [title, about]), ...brokenLocks.map(({ fix: mend }) => mend)];
+  const texts = [...all.flatMap(({ title, about }) => [title, about]), ...brokenLocks.map(({ fix }) => fix)];
   for (const { zh } of texts) expect(zh).toMatch(/[\u4e00-\u9fff]/);
 });
 

@@ -1,4 +1,4 @@
-// The broken locks, in the sandbox: each breaks as it says, the mended lock holds in the same run, and a smaller
+// The broken locks, in the sandbox: each breaks as it says, the fixed lock holds in the same run, and a smaller
 // fault does nothing.
 import variant from '@jitl/quickjs-wasmfile-release-sync';
 import { describe, expect, test } from 'vitest';
@@ -55,15 +55,15 @@ function withLength(scenario: Scenario, fault: Fault, length: number): Scenario 
 const grain = 20;
 
 describe.each(brokenLocks)('$id', (broken) => {
-  const { lock, fixedCode: mended, harm, faults, fixedOutcome: mendedIs = 'held' } = broken;
+  const { lock, fixedCode, harm, faults, fixedOutcome = 'held' } = broken;
   const scenario = breakOf(broken);
 
-  test('it breaks as it says, and mended it holds in the same run', async () => {
+  test('it breaks as it says, and fixed it holds in the same run', async () => {
     const broke = await verdictOf(broken, lock, scenario);
     expect(broke.outcome).toBe(harm);
-    const held = await verdictOf(broken, mended, scenario);
-    expect(held.outcome).toBe(mendedIs);
-    expect(held.data).toBe(mendedIs === 'held' ? 'safe' : 'refused');
+    const held = await verdictOf(broken, fixedCode, scenario);
+    expect(held.outcome).toBe(fixedOutcome);
+    expect(held.data).toBe(fixedOutcome === 'held' ? 'safe' : 'refused');
   });
 
   test('a link carries it with its break', async () => {
@@ -83,12 +83,12 @@ describe.each(brokenLocks)('$id', (broken) => {
   const shorter = Array.from({ length: Math.ceil(length / grain) - 1 }, (_, index) => length - (index + 1) * grain);
 
   test.each(byNight(shorter.slice(0, 1), shorter))(
-    'with %i ms it breaks nothing that the mend would mend',
+    'with %i ms it breaks nothing that the fix would fix',
     async (ms) => {
       const scenarioOf = withLength(scenario, faults, ms);
       const { outcome } = await verdictOf(broken, lock, scenarioOf);
       if (outcome === 'held') return;
-      expect((await verdictOf(broken, mended, scenarioOf)).outcome).toBe(outcome);
+      expect((await verdictOf(broken, fixedCode, scenarioOf)).outcome).toBe(outcome);
     },
   );
 });

@@ -22,10 +22,10 @@ interface Found {
   readonly breaks: number;
   /** The least length of its fault, in ms. */
   readonly least?: number;
-  readonly mended: readonly Mended[];
+  readonly fixed: readonly FixedVersion[];
 }
 
-interface Mended {
+interface FixedVersion {
   readonly version: string;
   readonly asked?: Asked;
   readonly runs: number;
@@ -42,14 +42,14 @@ const one: readonly Found[] = [
     runs: 184,
     breaks: 6,
     least: 1620,
-    mended: [{ version: '86:fix', runs: 190 }],
+    fixed: [{ version: '86:fix', runs: 190 }],
   },
   {
     story: '87',
     asked: { kinds: ['lose'] },
     runs: 19,
     breaks: 2,
-    mended: [
+    fixed: [
       { version: '87:fix', runs: 19 },
       { version: '87:fix', asked: { faultsMax: 2 }, runs: 85085, atNight: true },
     ],
@@ -60,11 +60,11 @@ const one: readonly Found[] = [
     runs: 154,
     breaks: 38,
     least: 1,
-    mended: [{ version: '88:fix', runs: 165 }],
+    fixed: [{ version: '88:fix', runs: 165 }],
   },
 ];
 
-describe.each(one)('story $story', ({ story, asked, runs, breaks, least, mended }) => {
+describe.each(one)('story $story', ({ story, asked, runs, breaks, least, fixed }) => {
   const { scenario } = storyVersionOf(story);
   const space = spaceOf(scenario, parts, asked);
   const found = finished(search(space, parts));
@@ -80,7 +80,7 @@ describe.each(one)('story $story', ({ story, asked, runs, breaks, least, mended 
     expect(shrink(space, own, parts).margins.map((margin) => margin.least)).toEqual([least]);
   });
 
-  test.each(mended.filter(({ atNight }) => isNightly || atNight === undefined))(
+  test.each(fixed.filter(({ atNight }) => isNightly || atNight === undefined))(
     '$telling: none in $runs runs',
     { timeout: pairsMs },
     ({ version, asked: more, runs: all }) => {
@@ -102,8 +102,8 @@ describe('story 89, which takes two faults', () => {
   });
 
   test('is not found there with an AOF', () => {
-    const mended = spaceOf(storyVersionOf('89:fix').scenario, parts, asked);
-    expect(finishedBranch(mended, [firstOf(mended, scenario)]).breaks).toEqual([]);
+    const fixed = spaceOf(storyVersionOf('89:fix').scenario, parts, asked);
+    expect(finishedBranch(fixed, [firstOf(fixed, scenario)]).breaks).toEqual([]);
   });
 
   // The whole space of the story as told is a row of claims.heavy.test.ts.

@@ -38,8 +38,12 @@ const schema = v.record(
 export async function readAccepted(file: string, { mayBeMissing }: { mayBeMissing: boolean }): Promise<AcceptedRead> {
   const path = resolvedPath(file);
   if (mayBeMissing && !existsSync(path)) return { ok: true, accepted: new Map() };
-  const read = await readFile(path, { typedName: file, bytesMax, tooLong: () => words.tooLongFile(file, bytesMax) });
-  return read.ok ? parseAccepted(read.text, file) : read;
+  const fileText = await readFile(path, {
+    typedName: file,
+    bytesMax,
+    tooLong: () => words.tooLongFile(file, bytesMax),
+  });
+  return fileText.ok ? parseAccepted(fileText.text, file) : fileText;
 }
 
 export function parseAccepted(text: string, file: string): AcceptedRead {

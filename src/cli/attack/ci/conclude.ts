@@ -33,7 +33,7 @@ export interface Runner {
 
 interface Concluding {
   readonly command: Attacking;
-  readonly known: Accepted;
+  readonly accepted: Accepted;
   /** The path of the file, absolute. Null: functions were attacked. */
   readonly path: string | null;
   readonly runner?: Runner;
@@ -55,18 +55,18 @@ export const knownBreaks = async ({ accept, isUpdated }: Attacking): Promise<Acc
 
 /** @returns the exit code */
 export async function conclude(result: Found, concluding: Concluding): Promise<number> {
-  const { command, known, path, runner = {}, out, errors } = concluding;
+  const { command, accepted, path, runner = {}, out, errors } = concluding;
   const { language, isJson, reporter, accept, isUpdated, shard } = command;
   const tell = (text: Text): void => say(errors, text[language]);
   const breaks = namedBreaks(result.breaks, path === null ? '' : await readFile(path, 'utf8').catch(() => ''));
-  const compared = compare(breaks, known, { isAll: result.isWhole && shard === null });
+  const compared = compare(breaks, accepted, { isAll: result.isWhole && shard === null });
   const reported: Reported = {
     ...compared,
     findings: result,
     language,
     shard,
     file: path === null ? command.file : fromRoot(runner, path),
-    unreasoned: new Set([...known].flatMap(([name, { reason }]) => (reason.trim() === '' ? [name] : []))),
+    unreasoned: new Set([...accepted].flatMap(([name, { reason }]) => (reason.trim() === '' ? [name] : []))),
   };
   out(forms[reporter ?? (isJson ? 'json' : 'text')](reported));
   if (reporter === 'github' && runner.summary) {
@@ -82,9 +82,9 @@ export async function conclude(result: Found, concluding: Concluding): Promise<n
     .sort();
   if (isUpdated && !result.isWhole) tell(words.notUpdated(accept));
   else if (isUpdated) {
-    const after = updatedWith(known, compared);
+    const after = updatedWith(accepted, compared);
     const problem = await writeAccepted(accept, acceptedText(after));
-    const added = failing.filter(({ name }) => !known.has(name)).length;
+    const added = failing.filter(({ name }) => !accepted.has(name)).length;
     tell(problem ?? words.updated(accept, added, gone.length));
     if (problem !== null) return exitBadInput;
     unreasoned = [...after.keys()].filter((name) => after.get(name)?.reason.trim() === '');

@@ -85,11 +85,11 @@ export function* foundIn(all: readonly FoundOfSeed[], finding: Finding): Generat
     if (!isMeasured) unmeasured++;
     yield null;
   }
-  const left = groups.flat().length - named;
-  const isWhole = finding.isWhole && left === 0 && unmeasured === 0;
+  const unnamedCount = groups.flat().length - named;
+  const isWhole = finding.isWhole && unnamedCount === 0 && unmeasured === 0;
   const notSearched = [
     ...finding.notSearched,
-    ...(left > 0 ? [words.breaksLeft(left)] : []),
+    ...(unnamedCount > 0 ? [words.breaksLeft(unnamedCount)] : []),
     ...(finding.isWhole && unmeasured > 0 ? [words.lengthsLeft(unmeasured)] : []),
   ];
   const [first] = all;
@@ -180,7 +180,7 @@ function foundBreak(one: Placed, { harm, faults }: Place, finding: OneFinding): 
   const { found, trace, parts, lines } = isThere ? smallest : played(one, finding, false);
   const report = breakReport(found, session.parts, language);
   const isKnown = harm === 'deleted-another' || harm === 'changed-another';
-  const done = isKnown ? harmfulCall(harm, trace, { lines, parts })?.line : undefined;
+  const harmLine = isKnown ? harmfulCall(harm, trace, { lines, parts })?.line : undefined;
   const timed = ({ at, text }: { readonly at: string; readonly text: string }): string => `${at}  ${text}`;
   const late = finding.isAnswered ? answersOf(found, session.parts, askingOfCode) : null;
   return {
@@ -190,7 +190,7 @@ function foundBreak(one: Placed, { harm, faults }: Place, finding: OneFinding): 
     details: [...report.faults.map(timed), ...report.margins],
     seen: report.causes.map(timed),
     answers: answersAsText(late, { scenario: found.scenario, language, parts: session.parts }),
-    line: done ?? faults.find(({ line }) => line > 0)?.line ?? lines.find(({ line }) => line > 0)?.line ?? 0,
+    line: harmLine ?? faults.find(({ line }) => line > 0)?.line ?? lines.find(({ line }) => line > 0)?.line ?? 0,
     places: one.count,
     run: write(found),
   };

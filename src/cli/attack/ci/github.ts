@@ -25,13 +25,13 @@ export const withoutCommands = (text: string): string =>
 export function asAnnotations(reported: Reported): string {
   const { failing, accepted, findings, gone, language } = reported;
   const annotations = failing.slice(0, annotationsMost).map((one) => annotation('error', one, reported));
-  const left = failing.length - annotations.length;
+  const hiddenCount = failing.length - annotations.length;
   const notices = gone.map(
     (name) => `::notice title=${escapedProperty('attack')}::${escapedData(words.gone(name)[language])}`,
   );
   return [
     ...annotations,
-    ...(left > 0 ? [words.alsoFound(left)[language]] : []),
+    ...(hiddenCount > 0 ? [words.alsoFound(hiddenCount)[language]] : []),
     ...(findings.isWhole ? [] : [`::warning title=attack::${escapedData(undecidedIn(reported))}`]),
     ...(findings.unsettled === null ? [] : [`::warning title=attack::${escapedData(findings.unsettled)}`]),
     ...notices.slice(0, annotationsMost),

@@ -241,7 +241,7 @@ export const learn = {
     fewer: (own: number, least: number) =>
       `Yours takes ${own} faults; ${least === 1 ? 'one is' : `${least} are`} enough.`,
     weaker: (own: string, least: string) => `You chose ${own}; ${least} is enough.`,
-    forEver: 'forever',
+    forever: 'forever',
     tried: (runs: number) => `Every place was tried, in ${formatNumber(runs)} runs.`,
     /** With several faults, the same number was not tried elsewhere. */
     triedFewer: (runs: number, fewer: number) =>

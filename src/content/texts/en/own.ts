@@ -121,7 +121,7 @@ export const own = {
   replaced: (title: string) => `Your code was replaced by “${title}”.`,
   broken: {
     group: 'Broken locks that people publish',
-    mend: 'Fix it',
+    fix: 'Fix it',
     breakAgain: 'Break it again',
     itsBreak: 'Its break',
     inThisRun: (outcome: string) => `In this run ${outcome}.`,
@@ -192,7 +192,7 @@ export const own = {
   attack: {
     onlyHere: 'Your lock’s own mistake',
     everywhere: 'What every lock with a lease suffers from',
-    mends: {
+    fixes: {
       value:
         'What fixes it: a value of its own for each client, and a script that touches the key only if it holds that value.',
       version:

@@ -104,7 +104,7 @@ export const page = {
     real: 'real time',
     axis: 'Time axis',
     trueTime: 'True time',
-    evenSteps: 'Even spacing',
+    evenSpacing: 'Even spacing',
   },
   verdict: {
     ...shared.verdict,

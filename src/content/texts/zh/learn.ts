@@ -209,7 +209,7 @@ export const learn: typeof english = {
     asFew: '你用的故障已经少到不能再少。',
     fewer: (own, least) => `你用了 ${own} 个故障，其实 ${least} 个就够。`,
     weaker: (own, least) => `你选的是 ${own}，其实 ${least} 就够。`,
-    forEver: '永久',
+    forever: '永久',
     tried: (runs) => `每个位置都试过，共 ${formatNumber(runs)} 次运行。`,
     triedFewer: (runs, fewer) =>
       `${fewer === 1 ? '只用一个故障' : `最多用 ${fewer} 个故障`}时，每个位置都试过，共 ${formatNumber(runs)} 次运行，都不够。故障和你用的一样多时，只试过把你的故障逐个减弱。`,

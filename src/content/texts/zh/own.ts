@@ -18,7 +18,7 @@ export const own: typeof english = {
   replaced: (title) => `你的代码已换成“${title}”。`,
   broken: {
     group: '常见的坏锁',
-    mend: '修好它',
+    fix: '修好它',
     breakAgain: '再弄坏',
     itsBreak: '它的破绽',
     inThisRun: (outcome) => `这次运行：${outcome}。`,
@@ -155,7 +155,7 @@ export const own: typeof english = {
   attack: {
     onlyHere: '这把锁自己的错',
     everywhere: '凡是带租约的锁都躲不过的',
-    mends: {
+    fixes: {
       value: '怎么修：每个客户端用自己的值，再用脚本保证只动自己的键。',
       version:
         '光靠锁防不住。怎么修：由资源检查版本，不是基于当前值的写入一律拒绝。fencing token 只能拒绝落在更新 token 之后的写入。',

@@ -115,7 +115,7 @@ export const page: typeof english = {
     real: '真实速度',
     axis: '时间轴',
     trueTime: '真实时间',
-    evenSteps: '等距显示',
+    evenSpacing: '等距显示',
   },
   verdict: {
     ...shared.verdict,

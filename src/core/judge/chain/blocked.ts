@@ -83,7 +83,7 @@ export function whyUnavailable(evidence: Evidence, standstill: Starvation): read
     ...unanswered(evidence, standstill),
     ...tries,
     ...tokenFell(evidence, standstill),
-    ...refusedWrites(evidence, standstill),
+    ...rejectedWrites(evidence, standstill),
     ...(isRaised ? [] : waited(evidence, standstill)),
   ];
 }
@@ -94,14 +94,14 @@ const endSeq = ({ trace }: Evidence, { toSeq }: Starvation): number => (toSeq < 
 function keysStay(evidence: Evidence, keys: readonly KeyLifetime[]): Step {
   const owner = keys[0]?.owner ?? 0;
   const nodes = nodesOf(evidence, keys);
-  const left = Math.max(...keys.map(({ hold, setSeq }) => Math.max(setSeq, hold?.heldUntilSeq ?? setSeq)));
-  const events = eventsAmong(left, ...keys.map(({ setSeq }) => setSeq));
+  const leftSeq = Math.max(...keys.map(({ hold, setSeq }) => Math.max(setSeq, hold?.heldUntilSeq ?? setSeq)));
+  const events = eventsAmong(leftSeq, ...keys.map(({ setSeq }) => setSeq));
   const rule = keys.every(({ expiresAt }) => expiresAt !== null)
     ? 'keyRenewed'
     : keys.every(({ ofSession }) => ofSession)
       ? 'keyOfSession'
       : 'keyStays';
-  return { rule, events, values: { owner: nameOf(evidence, owner), nodes }, order: left + 0.5, weight: 4 };
+  return { rule, events, values: { owner: nameOf(evidence, owner), nodes }, order: leftSeq + 0.5, weight: 4 };
 }
 
 /** The client is in the queue twice, and waits for its own earlier entry. */
@@ -333,7 +333,7 @@ function tokenFell(evidence: Evidence, standstill: Starvation): readonly Step[] 
   ];
 }
 
-function refusedWrites(evidence: Evidence, standstill: Starvation): readonly Step[] {
+function rejectedWrites(evidence: Evidence, standstill: Starvation): readonly Step[] {
   const toSeq = endSeq(evidence, standstill);
   const refused = evidence.rejections.filter(
     (one) => one.seq >= standstill.fromSeq && one.seq <= toSeq && isRightful(evidence, one),

@@ -313,20 +313,20 @@ function readTooEarly(
   destroyed: EventOf<'wrote'>,
 ): readonly StepOf<'readBefore'>[] {
   if (by.peer !== second.process) return [];
-  const read = evidence.reads.findLast(
+  const reading = evidence.reads.findLast(
     ({ peer, seq }) => peer === by.peer && seq < destroyed.seq && seq > second.acquiredSeq,
   );
-  if (read === undefined) return [];
-  const values = { client: nameOf(evidence, by.peer), version: read.version, at: read.at };
-  return [{ rule: 'readBefore', events: [read.seq], values, order: read.seq, weight: 2 }];
+  if (reading === undefined) return [];
+  const values = { client: nameOf(evidence, by.peer), version: reading.version, at: reading.at };
+  return [{ rule: 'readBefore', events: [reading.seq], values, order: reading.seq, weight: 2 }];
 }
 
 /** The client read after that write, but from a replica that did not have it yet. */
 function readStale(evidence: Evidence, by: EventOf<'wrote'>, destroyed: EventOf<'wrote'>): readonly Step[] {
-  const read = evidence.reads.findLast(({ peer, seq }) => peer === by.peer && seq < by.seq);
-  if (read === undefined || read.seq < destroyed.seq || read.version >= destroyed.version) return [];
-  const { version, at, seq } = read;
-  const from = nameOf(evidence, read.process);
+  const reading = evidence.reads.findLast(({ peer, seq }) => peer === by.peer && seq < by.seq);
+  if (reading === undefined || reading.seq < destroyed.seq || reading.version >= destroyed.version) return [];
+  const { version, at, seq } = reading;
+  const from = nameOf(evidence, reading.process);
   const values = { client: nameOf(evidence, by.peer), from, version, stands: destroyed.version, at };
   return [{ rule: 'readStale', events: [seq], values, order: seq, weight: 3 }];
 }
@@ -354,8 +354,8 @@ function travelled(
 function madeSure(evidence: Evidence, write: EventOf<'wrote'>): readonly StepOf<'madeSure'>[] {
   const { trace, spans } = evidence;
   const row = spans.messages.rowOf(write.message);
-  const sent = row < 0 ? write.seq : spans.messages.sentSeq(row);
-  for (let seq = sent - 1; seq >= 0; seq--) {
+  const sentSeq = row < 0 ? write.seq : spans.messages.sentSeq(row);
+  for (let seq = sentSeq - 1; seq >= 0; seq--) {
     if (processAt(trace, seq) !== write.peer) continue;
     if (kindAt(trace, seq) === kindNumber.acquired) return [];
     const by = looksAtLease(trace, seq) ? 'lease' : readsOwnMark(trace, seq) ? 'mark' : null;

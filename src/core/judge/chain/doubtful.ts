@@ -13,13 +13,13 @@ import { eventsAmong } from './step';
 export function whyDoubtful(
   evidence: Evidence,
   { what, first, second, micros, late, events }: NarrowMargin,
-  seen: Severity,
+  severity: Severity,
 ): readonly Cause[] {
   const name = (process: number): ProcessId | null => (process < 0 ? null : nameOf(evidence, process));
-  const values = { what, seen, first: name(first), second: name(second), micros, late };
+  const values = { what, seen: severity, first: name(first), second: name(second), micros, late };
   const { simulated } = evidence.trace.header;
   const causes: Cause[] = [{ rule: 'lateMachine', events: eventsAmong(...events), values }];
-  if (simulated !== undefined && simulated !== seen)
+  if (simulated !== undefined && simulated !== severity)
     causes.push({ rule: 'simulatedOtherwise', events: [evidence.trace.count - 1], values: { simulated } });
   return causes;
 }

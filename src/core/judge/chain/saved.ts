@@ -237,7 +237,7 @@ function roundsFailed(evidence: Evidence): readonly Step[] {
   const lost = requestsLost(evidence, new Set(storages));
   return eventsOf(trace, 'finished').flatMap(({ seq, at, process, ok }) => {
     const hold = acquired.findLast((one) => one.process === process && one.acquiredSeq < seq);
-    const during = lost.filter(({ from, seq: sent }) => from === process && sent > (hold?.acquiredSeq ?? seq));
+    const during = lost.filter(({ from, seq: sentSeq }) => from === process && sentSeq > (hold?.acquiredSeq ?? seq));
     if (ok !== 0 || during.length === 0) return [];
     const nodes = namesOf(
       evidence,

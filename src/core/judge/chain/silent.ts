@@ -27,14 +27,14 @@ export function whySilent(evidence: Evidence, waits: readonly Starvation[]): rea
  */
 function keysBeside(evidence: Evidence): readonly Step[] {
   const { spans, trace, acquired } = evidence;
-  const left = Math.max(-1, ...acquired.map((hold) => holdEndedSeq(hold)));
+  const endSeq = Math.max(-1, ...acquired.map((hold) => holdEndedSeq(hold)));
   const common = new Set(evidence.keys.flatMap(({ isCommon, setSeq }) => (isCommon ? [setSeq] : [])));
   const standing = spans.entries.filter(
     ({ to, expiresAt, ofSession, process, seq, owner, members }) =>
       to === null &&
       expiresAt === null &&
       !ofSession &&
-      (seq <= left || common.has(seq) || [...(members?.values() ?? [])].some((client) => client !== owner)) &&
+      (seq <= endSeq || common.has(seq) || [...(members?.values() ?? [])].some((client) => client !== owner)) &&
       trace.header.processes[process]?.role === 'node',
   );
   if (standing.length === 0) return [];
@@ -45,6 +45,12 @@ function keysBeside(evidence: Evidence): readonly Step[] {
   );
   const seqs = standing.map(({ seq }) => seq);
   return [
-    { rule: 'keysBeside', events: eventsAmong(left, ...seqs), values: { keys, nodes }, order: left + 0.75, weight: 4 },
+    {
+      rule: 'keysBeside',
+      events: eventsAmong(endSeq, ...seqs),
+      values: { keys, nodes },
+      order: endSeq + 0.75,
+      weight: 4,
+    },
   ];
 }

@@ -81,9 +81,9 @@ function* acquire(lock: Context): Program<Held<ActiveJob>> {
     const token = `${worker.id}:${worker.nextToken++}`;
     const renewedAt = toWholeMs(yield* now());
     const lease: Lease = { clock: 'mono', from: yield* readClock('mono'), lasts: fromMs(lockDuration) };
-    const taken = yield* ask(lock, 'MOVE TO ACTIVE', token, lockDuration);
-    if (taken.kind === 'ok' && Array.isArray(taken.value)) {
-      const [id, deferredFailure] = taken.value;
+    const reply = yield* ask(lock, 'MOVE TO ACTIVE', token, lockDuration);
+    if (reply.kind === 'ok' && Array.isArray(reply.value)) {
+      const [id, deferredFailure] = reply.value;
       const job: ActiveJob = { id: String(id), token, worker, renewedAt, lease };
       if (deferredFailure === null) {
         worker.jobs.set(job, lock);

@@ -61,30 +61,30 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
   const { owner, since } = yield* clientOf(lock);
   const from = yield* readClock('mono');
   let waiting: Lease = { clock: 'mono', from, lasts: moreThan(lock.settings.additionalTime) };
-  let seen: LockItem | null = null;
+  let lastItem: LockItem | null = null;
   for (;;) {
     yield* step('get-item');
     const item = yield* readItem(lock);
     let failed: Reason = 'held';
     if (item === 'unavailable') return { kind: 'refused', reason: 'error' };
     if (item === 'no-answer') failed = 'error';
-    else if (item === null || (yield* isOver(seen, item))) {
+    else if (item === null || (yield* isOver(lastItem, item))) {
       const state = yield* put(lock, owner, item);
       if (typeof state !== 'string') return yield* held(lock, state, since);
       if (state === 'unavailable') return { kind: 'refused', reason: 'error' };
       if (state === 'no-answer') failed = 'error';
-    } else if (seen === null) {
-      seen = item;
+    } else if (lastItem === null) {
+      lastItem = item;
       waiting = { ...waiting, lasts: waiting.lasts + item.lease.lasts };
-    } else if (seen.version !== item.version) seen = item;
+    } else if (lastItem.version !== item.version) lastItem = item;
     if ((yield* leftNow(waiting)) === 0) return { kind: 'refused', reason: failed };
     yield* sleep(fromMs(lock.settings.refreshPeriod));
   }
 }
 
 /** Whether the version that was seen first is still there, and its lease has run out since then. */
-function* isOver(seen: LockItem | null, item: LockItem): Program<boolean> {
-  return seen?.version === item.version && (yield* leftNow(seen.lease)) === 0;
+function* isOver(lastItem: LockItem | null, item: LockItem): Program<boolean> {
+  return lastItem?.version === item.version && (yield* leftNow(lastItem.lease)) === 0;
 }
 
 /** Writes its own item where there is none, or over the version that has not changed. */

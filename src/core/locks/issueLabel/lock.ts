@@ -55,8 +55,8 @@ function* readThenAdd(lock: Context, name: string): Program<Reason> {
   const added = yield* ask(lock, command(`ADD ${kindOf(lock)}`, lock.key, name));
   // The agent cannot know whether it has added its name. By now, a label that it removes may be another agent's.
   if (added.kind !== 'ok') return yield* giveUp(lock, name, 'error');
-  const seen = yield* readBack(lock, name);
-  return seen === 'none' ? seen : yield* giveUp(lock, name, seen);
+  const reason = yield* readBack(lock, name);
+  return reason === 'none' ? reason : yield* giveUp(lock, name, reason);
 }
 
 /**

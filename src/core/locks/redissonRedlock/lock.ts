@@ -75,8 +75,8 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
   const rLocks = yield* rLocksOf(lock, plan.subLease);
   const state: State = { rLocks, leases: new Map(), watchdogs: new Map(), isHeld: false };
   for (;;) {
-    const taken = yield* takeMajority(lock, state, plan);
-    if (taken !== null) return yield* held(lock, state, taken);
+    const heldLocks = yield* takeMajority(lock, state, plan);
+    if (heldLocks !== null) return yield* held(lock, state, heldLocks);
     if (settings.waits !== 'for-ever') return { kind: 'refused', reason: 'no-quorum' };
   }
 }
@@ -92,36 +92,36 @@ function* takeMajority(lock: Context, state: State, plan: TryTimes): Program<rea
   yield* step('begin');
   const began = yield* now();
   let at = began;
-  let taken: RLock[] = [];
+  let heldLocks: RLock[] = [];
   let failures = 0;
   for (let i = 0; i < rLocks.length; i++) {
     const rLock = nth(rLocks, i);
     yield* step('sub-lock');
-    const wait = Math.min(plan.subWait, left(began, waitTime, at));
+    const wait = Math.min(plan.subWait, remainingWait(began, waitTime, at));
     let answer = yield* enter(rLock);
     if (answer.kind === 'busy' && wait > 0) answer = yield* waitForOne(rLock, at, wait);
     // A node that did not answer may have been locked anyway.
     if (answer.kind === 'failed') yield* leave(rLock);
     if (answer.kind === 'taken') {
-      taken.push(rLock);
+      heldLocks.push(rLock);
       yield* startWatchdog(lock, rLock, state);
-    } else if (rLocks.length - taken.length === failuresMax) break;
+    } else if (rLocks.length - heldLocks.length === failuresMax) break;
     else if (failures < failuresMax) failures++;
     else {
-      yield* giveBack(taken, state);
+      yield* giveBack(heldLocks, state);
       if (waitTime === 0) return null;
       yield* step('begin-again');
-      taken = [];
+      heldLocks = [];
       failures = 0;
       i = -1;
     }
     at = yield* now();
-    if (waitTime > 0 && left(began, waitTime, at) === 0) {
-      yield* giveBack(taken, state);
+    if (waitTime > 0 && remainingWait(began, waitTime, at) === 0) {
+      yield* giveBack(heldLocks, state);
       return null;
     }
   }
-  return taken;
+  return heldLocks;
 }
 
 /** Waits until a message says that the lock is free, or the lock's own time or the wait is over. */
@@ -130,32 +130,33 @@ function* waitForOne(rLock: RLock, began: LocalInstant, wait: Ms): Program<Answe
   let answer: Answer;
   for (;;) {
     answer = yield* enter(rLock);
-    const waitLeft = fromMs(left(began, wait, yield* now()));
+    const waitLeft = fromMs(remainingWait(began, wait, yield* now()));
     if (answer.kind !== 'busy' || waitLeft === 0) break;
     yield* step('await-message');
     yield* take(inbox, Math.min(answer.ttl ?? waitLeft, waitLeft));
-    if (left(began, wait, yield* now()) === 0) break;
+    if (remainingWait(began, wait, yield* now()) === 0) break;
   }
   yield* fork(unsubscribe(rLock));
   return answer;
 }
 
 /** The time left of a wait in ms, by the wall clock as Redisson counts it. */
-const left = (began: LocalInstant, wait: Ms, at: LocalInstant): Ms => Math.max(0, wait - toMs(elapsed(began, at)));
+const remainingWait = (began: LocalInstant, wait: Ms, at: LocalInstant): Ms =>
+  Math.max(0, wait - toMs(elapsed(began, at)));
 
 /**
  * Sets the requested lease on every taken node where the lock still exists, even if another client has it. The lease
  * begins only now. Nothing checks how much time has passed.
  */
-function* held(lock: Context, state: State, taken: readonly RLock[]): Program<Held<State>> {
+function* held(lock: Context, state: State, heldLocks: readonly RLock[]): Program<Held<State>> {
   const { key, settings } = lock;
   const lasts = fromMs(settings.leaseTime === 0 ? settings.watchdogTimeout : settings.leaseTime);
   const lease: Lease = { clock: 'mono', from: yield* readClock('mono'), lasts };
-  for (const { node } of taken) state.leases.set(node, lease);
+  for (const { node } of heldLocks) state.leases.set(node, lease);
   if (settings.leaseTime > 0) {
     yield* step('expire');
     const request = command('PEXPIRE', key, settings.leaseTime);
-    yield* all(taken.map(({ node }) => to(node, request, { timeout: fromMs(settings.nodeTimeout) })));
+    yield* all(heldLocks.map(({ node }) => to(node, request, { timeout: fromMs(settings.nodeTimeout) })));
   }
   state.isHeld = true;
   const owner = state.rLocks[0]?.thread ?? '';
@@ -202,9 +203,9 @@ function* release(lock: Context, { state }: Held<State>): Program<Reason> {
   return freed >= majority(lock.nodes) ? 'none' : 'not-owner';
 }
 
-function* giveBack(taken: readonly RLock[], state: State): Program {
+function* giveBack(heldLocks: readonly RLock[], state: State): Program {
   yield* step('unlock-taken');
-  for (const rLock of taken) {
+  for (const rLock of heldLocks) {
     yield* leave(rLock);
     yield* stopWatchdog(rLock, state);
   }

@@ -239,10 +239,10 @@ function* hear(session: Session, reply: Reply): Program {
   if (isUnconnected(reply)) return yield* disconnect(session);
   if (reply.kind === 'timeout') return;
   session.heardAt = yield* mono();
-  const [pong, sent] = valuesIn(reply);
+  const [pong, sentCount] = valuesIn(reply);
   // Connections keep their order, so an event that was sent before this answer and has not arrived was lost.
-  if (pong !== 'PONG' || session.waiting === null || Number(sent) <= session.eventCount) return;
-  session.eventCount = Number(sent);
+  if (pong !== 'PONG' || session.waiting === null || Number(sentCount) <= session.eventCount) return;
+  session.eventCount = Number(sentCount);
   yield* lookAgain(session);
 }
 

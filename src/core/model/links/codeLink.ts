@@ -58,9 +58,10 @@ export function encodeCode(shared: SharedCode): string | null {
 
 /** Reads what `encodeCode` made. @param parts with the lock and the check of a reader's own */
 export function decodeCode(hash: string, parts: NamedParts): DecodedCode {
-  const read = unsealed(hash.replace(/^#/, '').slice(codeMark.length));
-  if (!read.ok) return read.problem === problems.tooLong ? refused(problems.codeTooLong(codeBytesMax)) : read;
-  const payload = v.safeParse(payloadSchema, read.value);
+  const linkContent = unsealed(hash.replace(/^#/, '').slice(codeMark.length));
+  if (!linkContent.ok)
+    return linkContent.problem === problems.tooLong ? refused(problems.codeTooLong(codeBytesMax)) : linkContent;
+  const payload = v.safeParse(payloadSchema, linkContent.value);
   if (!payload.success || nestingProblem(payload.output) !== null) return refused(problems.damaged);
   const { l: lock, c: check = null, g: guard, f: faults = 'pause' } = payload.output;
   if (bytesOf({ lock, check }) > codeBytesMax) return refused(problems.codeTooLong(codeBytesMax));

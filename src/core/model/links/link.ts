@@ -107,9 +107,9 @@ export function encodeLink(scenario: Scenario, { parts, base, event, outcome, di
 
 /** Reads what `encodeLink` made, from a whole address or from the part behind its `#`. */
 export async function decodeLink(text: string, { parts, resolveStory }: DecodeOptions): Promise<Decoded> {
-  const read = readLink(text);
-  if ('problem' in read) return { ok: false, problem: read.problem };
-  const { payload, event, outcome, digest } = read;
+  const linkContent = readLink(text);
+  if ('problem' in linkContent) return { ok: false, problem: linkContent.problem };
+  const { payload, event, outcome, digest } = linkContent;
   const base = payload.s === undefined ? undefined : await resolveStory(payload.s, payload.v);
   const isByChanges = payload.s !== undefined && payload.w === undefined;
   if (isByChanges && base === undefined) return { ok: false, problem: problems.noStory(payload.s ?? '', payload.v) };

@@ -23,9 +23,9 @@ export interface LeaseTaken {
 export function replaceLock(scenario: Scenario, name: string, parts: NamedParts): Scenario {
   const next = namedLock(name, parts);
   if (next === undefined) return { ...scenario, lock: { id: name } };
-  const taken = leaseFor(scenario, next, parts);
-  if (taken === null) return { ...scenario, lock: next.outward({ id: next.lock.id }) };
-  const { lease, wantedLease } = taken;
+  const carriedLease = leaseFor(scenario, next, parts);
+  if (carriedLease === null) return { ...scenario, lock: next.outward({ id: next.lock.id }) };
+  const { lease, wantedLease } = carriedLease;
   return inProportion({ ...scenario, lock: withLease(next, lease) }, lease / wantedLease, parts);
 }
 

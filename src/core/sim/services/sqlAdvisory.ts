@@ -16,7 +16,7 @@ export type Scope = 'session' | 'transaction';
 interface AdvisoryLock<P, O> {
   readonly owner: O;
   /** The client that each hold was taken for, in order. */
-  readonly taken: { readonly peer: P; readonly scope: Scope }[];
+  readonly holds: { readonly peer: P; readonly scope: Scope }[];
 }
 
 interface Around<P> {
@@ -36,10 +36,10 @@ export class AdvisoryLocks<P, O extends Owner = Owner> {
 
   /** Takes the lock if it is free or the session has it already. Returns whether the session has it now. */
   take(key: string, { owner, peer, scope }: { readonly owner: O; readonly peer: P; readonly scope: Scope }): boolean {
-    const lock = this.locks.get(key) ?? { owner, taken: [] };
+    const lock = this.locks.get(key) ?? { owner, holds: [] };
     if (lock.owner !== owner) return false;
     this.locks.set(key, lock);
-    lock.taken.push({ peer, scope });
+    lock.holds.push({ peer, scope });
     this.record(key, lock, peer);
     return true;
   }
@@ -50,10 +50,10 @@ export class AdvisoryLocks<P, O extends Owner = Owner> {
     if (lock?.owner !== owner) return false;
     // The server only counts the holds. For the trace, the client's own hold ends first, if there is one.
     const { clientOf } = this.around;
-    const own = lock.taken.findLastIndex((one) => one.scope === 'session' && clientOf(one.peer) === clientOf(peer));
-    const index = own >= 0 ? own : lock.taken.findLastIndex(({ scope }) => scope === 'session');
+    const own = lock.holds.findLastIndex((one) => one.scope === 'session' && clientOf(one.peer) === clientOf(peer));
+    const index = own >= 0 ? own : lock.holds.findLastIndex(({ scope }) => scope === 'session');
     if (index < 0) return false;
-    lock.taken.splice(index, 1);
+    lock.holds.splice(index, 1);
     this.record(key, lock, peer);
     return true;
   }
@@ -69,9 +69,9 @@ export class AdvisoryLocks<P, O extends Owner = Owner> {
   ): void {
     for (const [key, lock] of this.locks) {
       if (lock.owner !== owner) continue;
-      const remainder = all ? [] : lock.taken.filter(({ scope }) => scope === 'session');
-      if (remainder.length === lock.taken.length) continue;
-      lock.taken.splice(0, lock.taken.length, ...remainder);
+      const remainder = all ? [] : lock.holds.filter(({ scope }) => scope === 'session');
+      if (remainder.length === lock.holds.length) continue;
+      lock.holds.splice(0, lock.holds.length, ...remainder);
       this.record(key, lock, by, cause);
     }
   }
@@ -83,8 +83,8 @@ export class AdvisoryLocks<P, O extends Owner = Owner> {
   /** The session that has a lock that was taken for this client and is not bound to a transaction. */
   ownerFor(client: unknown): O | null {
     const { clientOf } = this.around;
-    for (const { owner, taken } of this.locks.values())
-      if (taken.some(({ peer, scope }) => scope === 'session' && clientOf(peer) === client)) return owner;
+    for (const { owner, holds } of this.locks.values())
+      if (holds.some(({ peer, scope }) => scope === 'session' && clientOf(peer) === client)) return owner;
     return null;
   }
 
@@ -103,18 +103,18 @@ export class AdvisoryLocks<P, O extends Owner = Owner> {
 
   private record(
     key: string,
-    { owner, taken }: AdvisoryLock<P, O>,
+    { owner, holds }: AdvisoryLock<P, O>,
     by: P | null,
     cause: GoneCause = by === null ? 'expired' : 'deleted',
   ): void {
     const { record, isPooled } = this.around;
-    const last = taken.at(-1);
+    const last = holds.at(-1);
     if (last === undefined) {
       this.locks.delete(key);
       return record.entryGone(by, key, cause);
     }
-    const times = taken.length > 1 ? ` ×${taken.length}` : '';
-    const staysInPool = isPooled && taken.some(({ scope }) => scope === 'session');
+    const times = holds.length > 1 ? ` ×${holds.length}` : '';
+    const staysInPool = isPooled && holds.some(({ scope }) => scope === 'session');
     record.entrySet(last.peer, key, `session ${owner.id}${times}`, staysInPool ? withoutExpiry : withSession);
   }
 }

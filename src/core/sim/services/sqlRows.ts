@@ -56,14 +56,14 @@ export class SqlRows<R> {
 
   /** Commits a transaction. Returns the rows that it has changed, in the order of the table. */
   commit(by: Transaction): readonly Committed<R>[] {
-    const done: Committed<R>[] = [];
+    const changes: Committed<R>[] = [];
     for (const [key, row] of this.rows) {
       if (row.changedBy !== by) continue;
-      done.push({ key, before: row.committed, after: row.changed });
+      changes.push({ key, before: row.committed, after: row.changed });
       row.committed = row.changed;
       this.forget(key, row);
     }
-    return done;
+    return changes;
   }
 
   /** The committed row, if no transaction is about to change it. */

@@ -22,7 +22,7 @@ interface OpenCall {
   readonly peer: ProcessId;
   readonly connection: ProcessConnection;
   readonly message: MessageName;
-  readonly asked: CallState;
+  readonly callState: CallState;
   readonly resolve: (reply: Reply) => void;
   isOpen: boolean;
   deadline: Deadline | null;
@@ -150,7 +150,7 @@ export class Calls {
         peer,
         connection,
         message,
-        asked: callState,
+        callState,
         resolve,
         isOpen: true,
         deadline: null,
@@ -179,13 +179,13 @@ export class Calls {
   private setTimer(open: OpenCall, again: number): void {
     const timeout = this.timeoutOf(open.call);
     if (timeout === null) return;
-    const sharedDeadline = again < 0 ? this.deadlines.get(open.asked) : undefined;
+    const sharedDeadline = again < 0 ? this.deadlines.get(open.callState) : undefined;
     open.deadline =
       sharedDeadline !== undefined && isSame(sharedDeadline, open.call)
         ? sharedDeadline
         : this.newDeadline(timeout, open.call);
     open.deadline.calls.push(open);
-    if (again < 0) this.deadlines.set(open.asked, open.deadline);
+    if (again < 0) this.deadlines.set(open.callState, open.deadline);
   }
 
   /** How long this sending waits for its answer; null means forever. */
@@ -214,12 +214,12 @@ export class Calls {
     const over = calls.filter(({ isOpen }) => isOpen);
     for (const open of over) {
       this.end(open);
-      if (!open.asked.decided) record.timedOut(open.peer, open.message);
+      if (!open.callState.decided) record.timedOut(open.peer, open.message);
     }
-    for (const { call, peer, asked, connection } of over) {
+    for (const { call, peer, callState, connection } of over) {
       // A request that has not been written by its timeout must not go out later.
       if (!connection.isReady) connection.close();
-      if (call.reconnect && !asked.decided) connections.drop(peer);
+      if (call.reconnect && !callState.decided) connections.drop(peer);
     }
     for (const open of over) open.resolve(timedOut);
   }

@@ -50,13 +50,13 @@ async function openEmbedded(file: string, process: ProcessId, initialData: strin
     cellFirst.version,
     initialData,
   );
-  const read = db.prepare(`SELECT ${columns} FROM cells WHERE process = ?`);
+  const selectCells = db.prepare(`SELECT ${columns} FROM cells WHERE process = ?`);
   const write = db.prepare(
     'UPDATE cells SET value = ?, version = ?, token = ?, owner = ?, marked_by = ?, kept = ? WHERE process = ?',
   );
   const transact = async <T>(change: Change<T>): Promise<T> =>
     db.transact(() => {
-      const before = fromRaw(read.get(process) as Raw);
+      const before = fromRaw(selectCells.get(process) as Raw);
       const { row, result } = change(before);
       if (!isSame(before, row)) write.run(...toRaw(row), process);
       return result;

@@ -249,9 +249,9 @@ const connectionOf = (message: MessageName): number =>
 
 /** Runs an action that releases a lock and reports the release. */
 function lettingGo<R>(session: Session, act: () => Promise<R>): Promise<R> {
-  const done = act();
-  session.lettingGo = Promise.allSettled([session.lettingGo, done]);
-  return done;
+  const result = act();
+  session.lettingGo = Promise.allSettled([session.lettingGo, result]);
+  return result;
 }
 
 /**

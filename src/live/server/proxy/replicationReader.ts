@@ -38,9 +38,9 @@ export class ReplicationReader {
     let rest = bytes;
     while (rest.length > 0) {
       if (this.stage.kind === 'commands') return this.commands.push(rest);
-      const read = this.read(rest, this.stage);
-      this.take({ bytes: rest.subarray(0, read), words: null });
-      rest = rest.subarray(read);
+      const length = this.read(rest, this.stage);
+      this.take({ bytes: rest.subarray(0, length), words: null });
+      rest = rest.subarray(length);
     }
   }
 
@@ -50,9 +50,9 @@ export class ReplicationReader {
       case 'lines':
         return this.readLine(bytes);
       case 'length': {
-        const read = Math.min(stage.left, bytes.length);
-        this.begin(read === stage.left ? { kind: 'commands' } : { kind: 'length', left: stage.left - read });
-        return read;
+        const length = Math.min(stage.left, bytes.length);
+        this.begin(length === stage.left ? { kind: 'commands' } : { kind: 'length', left: stage.left - length });
+        return length;
       }
       case 'mark':
         return this.readToMark(bytes, stage.mark);
@@ -78,15 +78,15 @@ export class ReplicationReader {
   }
 
   private readToMark(bytes: Buffer, mark: Buffer): number {
-    const seen = Buffer.concat([this.tail, bytes]);
-    const markIndex = seen.indexOf(mark);
+    const buffer = Buffer.concat([this.tail, bytes]);
+    const markIndex = buffer.indexOf(mark);
     if (markIndex < 0) {
-      this.tail = seen.subarray(Math.max(0, seen.length - markLength + 1));
+      this.tail = buffer.subarray(Math.max(0, buffer.length - markLength + 1));
       return bytes.length;
     }
-    const read = markIndex + mark.length - this.tail.length;
+    const length = markIndex + mark.length - this.tail.length;
     this.begin({ kind: 'commands' });
-    return read;
+    return length;
   }
 
   private begin(stage: Stage): void {

@@ -242,38 +242,38 @@ export class ServerShadow {
     if (answered.length === 0) return true;
     const likely = likelyOrder(answered);
     const nanosLikely = executionNanos(likely);
-    for (const [index, deed] of likely.entries()) deed.doneNanos = nth(nanosLikely, index);
-    const exactOrder = findOrder(answered, (deed) => this.attempt(deed));
+    for (const [index, answeredRequest] of likely.entries()) answeredRequest.doneNanos = nth(nanosLikely, index);
+    const exactOrder = findOrder(answered, (answeredRequest) => this.attempt(answeredRequest));
     if (exactOrder === null && !isFinal) return false;
     this.answered = [];
     this.lookCount = 0;
     const order = exactOrder ?? this.force(likely);
     const nanos = executionNanos(order);
-    for (const [index, deed] of order.entries()) this.publish(deed, nth(nanos, index));
+    for (const [index, answeredRequest] of order.entries()) this.publish(answeredRequest, nth(nanos, index));
     return true;
   }
 
   /**
    * Executes it on the model at each possible time, until the model gives the server's answer.
    */
-  private attempt(deed: AnsweredRequest): Undo | null {
-    const { handed, reply } = deed;
+  private attempt(answeredRequest: AnsweredRequest): Undo | null {
+    const { handed, reply } = answeredRequest;
     const { request } = handed;
     if (!this.isModelled(request) || isRefused(reply)) return () => {};
     const before = this.contents();
     const expiries = new Map(this.expiresEarliestMs);
-    const late = this.keys.wallMs(deed.doneNanos);
-    const early = deed.blocks ? late : this.keys.wallMs(deed.handedNanos);
-    deed.windowMs = late - early + clockSlackMs;
+    const late = this.keys.wallMs(answeredRequest.doneNanos);
+    const early = answeredRequest.blocks ? late : this.keys.wallMs(answeredRequest.handedNanos);
+    answeredRequest.windowMs = late - early + clockSlackMs;
     const walls = new Set([late, late - 1, early, early - 1, late + 1]);
     for (const expired of [[], this.perhapsExpired(request, late)]) {
       for (const wallMs of walls) {
         for (const key of expired) this.keyspace.put(key, null);
         const answer = this.execute(request, wallMs);
         const changes = [...expired.map(goneByTime), ...this.takeChanges()];
-        if (agrees(request, answer, reply, deed.windowMs)) {
-          deed.changes = changes;
-          this.noteExpiries(deed);
+        if (agrees(request, answer, reply, answeredRequest.windowMs)) {
+          answeredRequest.changes = changes;
+          this.noteExpiries(answeredRequest);
           return () => {
             this.restore(before);
             this.expiresEarliestMs = expiries;
@@ -301,16 +301,16 @@ export class ServerShadow {
 
   /** Accepts answers that no order explains: other programs use the server too, or the model is wrong. */
   private force(order: readonly AnsweredRequest[]): readonly AnsweredRequest[] {
-    for (const deed of order) {
-      if (this.attempt(deed) !== null) continue;
-      const { request } = deed.handed;
-      this.disagree(request, deed.reply);
+    for (const answeredRequest of order) {
+      if (this.attempt(answeredRequest) !== null) continue;
+      const { request } = answeredRequest.handed;
+      this.disagree(request, answeredRequest.reply);
       // If the server says yes, nothing prevented it. If it says no, it changed nothing that we know of.
-      if (!isGrantTo(request, deed.reply)) continue;
+      if (!isGrantTo(request, answeredRequest.reply)) continue;
       const removed = keysOf(request).filter((key) => this.keyspace.copyOf(key) !== null);
       for (const key of removed) this.keyspace.put(key, null);
-      this.attempt(deed);
-      deed.changes = [...removed.map(goneByTime), ...deed.changes];
+      this.attempt(answeredRequest);
+      answeredRequest.changes = [...removed.map(goneByTime), ...answeredRequest.changes];
     }
     return order;
   }

@@ -163,7 +163,9 @@ const named = (key: string, entry: Entry): string => `${key}\n${valueText(entry)
 const expirySlackMs = 2;
 
 function isSame(a: Entry, b: Entry): boolean {
-  const isForEver = a.expireAtMs === -1 || b.expireAtMs === -1;
-  const isNear = isForEver ? a.expireAtMs === b.expireAtMs : Math.abs(a.expireAtMs - b.expireAtMs) <= expirySlackMs;
+  const isWithoutExpiry = a.expireAtMs === -1 || b.expireAtMs === -1;
+  const isNear = isWithoutExpiry
+    ? a.expireAtMs === b.expireAtMs
+    : Math.abs(a.expireAtMs - b.expireAtMs) <= expirySlackMs;
   return isNear && valueText(a) === valueText(b);
 }

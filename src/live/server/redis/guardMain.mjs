@@ -97,9 +97,9 @@ async function end() {
  */
 async function killAll() {
   for (let round = 0; round < 60; round++) {
-    const left = [...new Set([...listRecorded(), ...listMarked()])];
-    if (left.length === 0 && round > 0) return;
-    for (const pid of left) kill(pid);
+    const remaining = [...new Set([...listRecorded(), ...listMarked()])];
+    if (remaining.length === 0 && round > 0) return;
+    for (const pid of remaining) kill(pid);
     await sleep(25);
   }
 }

@@ -104,12 +104,12 @@ export abstract class OwnProcess {
   }
 
   protected inTurn<T>(order: () => Promise<T>): Promise<T> {
-    const done = this.last.then(() => {
+    const end = this.last.then(() => {
       if (this.ended) throw new Error(`${this.id} has been ended.`);
       return order();
     });
-    this.last = done.catch(() => undefined);
-    return done;
+    this.last = end.catch(() => undefined);
+    return end;
   }
 
   protected async bringUp(): Promise<void> {

@@ -9,22 +9,22 @@ const portMin = 20_000;
 const portMax = 32_000;
 const triesMax = 200;
 
-const taken = new Set<number>();
+const usedPorts = new Set<number>();
 
 /** A port on 127.0.0.1 that is free now. It belongs to this process until it is given back. */
 export async function takePort(): Promise<number> {
   for (let tries = 0; tries < triesMax; tries++) {
     const port = portMin + Math.floor(Math.random() * (portMax - portMin));
-    if (taken.has(port)) continue;
-    taken.add(port);
+    if (usedPorts.has(port)) continue;
+    usedPorts.add(port);
     if (await isFree(port)) return port;
-    taken.delete(port);
+    usedPorts.delete(port);
   }
   throw new Error(`No port from ${portMin} to ${portMax} is free.`);
 }
 
 export function giveBackPort(port: number): void {
-  taken.delete(port);
+  usedPorts.delete(port);
 }
 
 async function isFree(port: number): Promise<boolean> {

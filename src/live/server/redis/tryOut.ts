@@ -166,8 +166,8 @@ async function findTwins(urls: readonly string[]): Promise<readonly [string, str
       urls.map((url, index) => withServer(url, (redis) => redis.set(names[index] ?? '', '', 'PX', goneAfterMs))),
     );
     for (const [index, url] of urls.entries()) {
-      const seen = await withServer(url, (redis) => Promise.all(names.map((name) => redis.exists(name))));
-      const twin = seen.findIndex((count, other) => count > 0 && other !== index);
+      const counts = await withServer(url, (redis) => Promise.all(names.map((name) => redis.exists(name))));
+      const twin = counts.findIndex((count, other) => count > 0 && other !== index);
       if (twin >= 0) return [url, urls[twin] ?? ''];
     }
     return null;

@@ -144,10 +144,10 @@ export class InjectionRunner {
         if (order.incarnation === null || order.incarnation === machine.incarnation) await machine.start();
         return undefined;
       case 'end-thread': {
-        const done = this.done();
-        if (!(machine instanceof ClientMachine) || !machine.endThread(number, done.doneNanos !== undefined))
+        const selfApplied = this.done();
+        if (!(machine instanceof ClientMachine) || !machine.endThread(number, selfApplied.doneNanos !== undefined))
           return null;
-        this.setSince(done.doneNanos ?? nanosNow());
+        this.setSince(selfApplied.doneNanos ?? nanosNow());
         return machine.incarnation;
       }
       case 'start-thread':

@@ -141,19 +141,19 @@ export abstract class LiveMachine {
   protected onStarted(): void {}
 
   /** Resolves with the stamp of the change, like the other methods that change the clock. */
-  jump(by: Micros, done: SelfApplied): Promise<number> {
-    return this.changeClock({ jumpMicros: by }, done);
+  jump(by: Micros, selfApplied: SelfApplied): Promise<number> {
+    return this.changeClock({ jumpMicros: by }, selfApplied);
   }
 
-  drift(ppm: number, done: SelfApplied): Promise<number> {
-    return this.changeClock({ driftPpm: this.clock.driftPpm + ppm }, done);
+  drift(ppm: number, selfApplied: SelfApplied): Promise<number> {
+    return this.changeClock({ driftPpm: this.clock.driftPpm + ppm }, selfApplied);
   }
 
   /** Makes it faster by this many parts per million until `endSlew`. It replaces an earlier correction. */
-  slew(fault: number, ppm: number, done: SelfApplied): Promise<number> {
+  slew(fault: number, ppm: number, selfApplied: SelfApplied): Promise<number> {
     if (this.slewing !== null) this.endFault(this.slewing);
     this.slewing = fault;
-    return this.changeClock({ slewPpm: ppm }, done);
+    return this.changeClock({ slewPpm: ppm }, selfApplied);
   }
 
   /** Resolves with whether the correction belonged to this fault. */
@@ -180,9 +180,9 @@ export abstract class LiveMachine {
   }
 
   protected enqueue<R>(act: () => Promise<R>): Promise<R> {
-    const done = this.orderQueue.then(act);
-    this.orderQueue = done.catch(() => {});
-    return done;
+    const result = this.orderQueue.then(act);
+    this.orderQueue = result.catch(() => {});
+    return result;
   }
 
   protected endFault(fault: number, stampNanos = nanosNow()): void {

@@ -90,7 +90,7 @@ export class LiveRun {
       ...(dependencies.own === undefined ? {} : { own: dependencies.own }),
       ...keepAliveOf(plan),
       wallMsAt: (server, stampNanos) => this.fleet?.servers.get(server)?.wallMsAt(stampNanos) ?? 0,
-      onRequest: (seen) => this.injections?.requested(seen),
+      onRequest: (request) => this.injections?.requested(request),
       onFollow: (...order) => this.sentinels.followed(...order),
       onServed: (server, handedNanos, answeredNanos) => {
         if (answeredNanos - handedNanos >= lateNanosMin)

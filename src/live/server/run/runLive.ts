@@ -74,18 +74,18 @@ function refusalOf(scenario: Scenario, { parts, databases, source }: RunDependen
 }
 
 /** Rejects if it takes too long, or is stopped before it is done. Then the caller cleans up. */
-async function within(ms: number, done: Promise<void>, signals: readonly AbortSignal[]): Promise<void> {
+async function within(ms: number, work: Promise<void>, signals: readonly AbortSignal[]): Promise<void> {
   const tooLate = new AbortController();
   const timer = setTimeout(() => tooLate.abort(new Error(`the processes took longer than ${formatMs(ms)}.`)), ms);
   try {
-    await until(done, AbortSignal.any([tooLate.signal, ...signals]));
+    await until(work, AbortSignal.any([tooLate.signal, ...signals]));
   } finally {
     clearTimeout(timer);
   }
 }
 
 /** Rejects with the signal's reason if the signal comes first. */
-async function until<R>(done: Promise<R>, signal: AbortSignal): Promise<R> {
+async function until<R>(work: Promise<R>, signal: AbortSignal): Promise<R> {
   let stop = (): void => {};
   const stopped = new Promise<never>((_, reject) => {
     stop = () => reject(signal.reason);
@@ -93,7 +93,7 @@ async function until<R>(done: Promise<R>, signal: AbortSignal): Promise<R> {
     else signal.addEventListener('abort', stop);
   });
   try {
-    return await Promise.race([done, stopped]);
+    return await Promise.race([work, stopped]);
   } finally {
     signal.removeEventListener('abort', stop);
   }

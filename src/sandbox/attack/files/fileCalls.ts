@@ -28,14 +28,14 @@ export class FileCalls {
   private readonly files = new OverlaidTree();
   private readonly opened = new Map<number, { readonly node: OpenNode; readonly path: string }>();
   private openedLast = 0;
-  private readonly taken = new Set<string>();
+  private readonly usedNames = new Set<string>();
 
   /** @param folder absolute: where relative paths begin */
   constructor(private readonly folder: string) {}
 
   /** How many names are taken. */
   get takenCount(): number {
-    return this.taken.size;
+    return this.usedNames.size;
   }
 
   /** @param at when the call is done, by the clock of the client that asks */
@@ -190,19 +190,19 @@ export class FileCalls {
   }
 
   private took(path: string, listener: NamesHeard): Value {
-    this.taken.add(trimmedOf(path));
+    this.usedNames.add(trimmedOf(path));
     return this.touched(path, listener);
   }
 
   private touched(path: string, listener: NamesHeard): Value {
     const name = trimmedOf(path);
-    if (this.taken.has(name)) listener.set(this.formatPath(name), this.valueAt(name));
+    if (this.usedNames.has(name)) listener.set(this.formatPath(name), this.valueAt(name));
     return 'OK';
   }
 
   private left(path: string, listener: NamesHeard): Value {
     const name = trimmedOf(path);
-    if (this.taken.delete(name)) listener.gone(this.formatPath(name));
+    if (this.usedNames.delete(name)) listener.gone(this.formatPath(name));
     return 'OK';
   }
 

@@ -12,7 +12,7 @@ export interface Server {
   readonly ask: (command: Command, answered: (answer: unknown) => void) => void;
   /** Sends the commands between MULTI and EXEC, of which there may be none. Null: a watched key has changed. */
   readonly exec: (commands: readonly Command[], answered: (answers: readonly unknown[] | null) => void) => void;
-  readonly subscribe: (channel: string, opened: () => void, heard: (text: unknown) => void) => void;
+  readonly subscribe: (channel: string, opened: () => void, onText: (text: unknown) => void) => void;
   /** Null: the command is known. Otherwise, why the simulated server cannot do it. */
   readonly refusal: (command: Command) => string | null;
   /** Absent: the server has one database, which every number names. */
@@ -35,7 +35,7 @@ export interface Listener {
 interface Slot {
   value: unknown;
   isDone: boolean;
-  readonly sent: () => void;
+  readonly onSent: () => void;
 }
 
 /** A connection of RESP 2 that listens cannot tell an answer from a message otherwise. */
@@ -243,8 +243,8 @@ export class Conversation {
     this.fill(this.open(), value);
   }
 
-  private open(sent = noWords): Slot {
-    const slot = { value: undefined, isDone: false, sent };
+  private open(onSent = noWords): Slot {
+    const slot = { value: undefined, isDone: false, onSent };
     this.slots.push(slot);
     return slot;
   }
@@ -255,7 +255,7 @@ export class Conversation {
     while (this.slots[0]?.isDone === true) {
       const first = this.slots.shift();
       this.listener.sendValue(first?.value, this.about.version);
-      first?.sent();
+      first?.onSent();
     }
   }
 }

@@ -84,9 +84,9 @@ export function formOf(exports: Exports, api: Api, nth: CallVariants): Functions
     );
   if (functions !== null) return functions;
   const names = Object.keys(exports).filter((name) => name !== 'settings' && name !== '__esModule');
-  const seen = names.length === 0 ? 'It exports nothing.' : `It exports ${names.join(', ')}.`;
+  const exportsText = names.length === 0 ? 'It exports nothing.' : `It exports ${names.join(', ')}.`;
   throw new NoForm(
-    `No lock was found. ${seen} Wanted: functions acquire and release, or a class with these methods, or withLock(lock, work).`,
+    `No lock was found. ${exportsText} Wanted: functions acquire and release, or a class with these methods, or withLock(lock, work).`,
   );
 }
 

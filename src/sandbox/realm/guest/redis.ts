@@ -164,30 +164,30 @@ function commandOf(life: GuestIncarnation, name: string, values: readonly unknow
 
 /** Arrays are spread. An object of options becomes words, as in node-redis: `{ NX: true, PX: 3000 }`. */
 function flat(values: readonly unknown[]): Sent {
-  const sent: Sent = [];
+  const words: Sent = [];
   for (const each of values) {
-    if (Array.isArray(each)) sent.push(...flat(each));
-    else if (each instanceof Uint8Array) sent.push(String(each));
-    else if (each instanceof Map) sent.push(...flat([...each]));
-    else if (typeof each === 'object' && each !== null) sent.push(...optionsOf(each as Record<string, unknown>));
+    if (Array.isArray(each)) words.push(...flat(each));
+    else if (each instanceof Uint8Array) words.push(String(each));
+    else if (each instanceof Map) words.push(...flat([...each]));
+    else if (typeof each === 'object' && each !== null) words.push(...optionsOf(each as Record<string, unknown>));
     // JSON cannot express NaN and Infinity; a client of Redis sends them as text.
-    else if (Number.isFinite(each)) sent.push(each as number);
-    else sent.push(each === null || each === undefined ? '' : String(each));
+    else if (Number.isFinite(each)) words.push(each as number);
+    else words.push(each === null || each === undefined ? '' : String(each));
   }
-  return sent;
+  return words;
 }
 
 function optionsOf(options: Record<string, unknown>): Sent {
-  const sent: Sent = [];
+  const words: Sent = [];
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined || value === false || value === null) continue;
     if (name === 'matchValue') continue;
-    if (name === 'expiration') sent.push(...tagged(value));
-    else if (name === 'condition') sent.push(...tagged(value), ...comparedWith(options));
-    else if (value === true) sent.push(name);
-    else sent.push(name, ...flat([value]));
+    if (name === 'expiration') words.push(...tagged(value));
+    else if (name === 'condition') words.push(...tagged(value), ...comparedWith(options));
+    else if (value === true) words.push(name);
+    else words.push(name, ...flat([value]));
   }
-  return sent;
+  return words;
 }
 
 /** What IFEQ and its relatives compare with: `{ condition: 'IFEQ', matchValue: mine }`. */
@@ -215,9 +215,9 @@ function evaluationOf(life: GuestIncarnation, command: string, [script, count, .
 }
 
 function scriptOf({ lua, keys }: { lua: string; keys: number | undefined }, values: readonly unknown[]): Sent {
-  const sent = flat(values);
-  const count = keys ?? Number(sent.shift());
-  return ['EVAL', lua, count, ...sent];
+  const words = flat(values);
+  const count = keys ?? Number(words.shift());
+  return ['EVAL', lua, count, ...words];
 }
 
 /** The methods that are not commands: connections, subscriptions, pipelines. */

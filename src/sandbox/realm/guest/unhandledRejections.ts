@@ -11,7 +11,7 @@ const nativeThen = Native.prototype.then;
 
 const counts = new Map<unknown, number>();
 const handled = new WeakSet<object>();
-const seen = new WeakSet<object>();
+const reported = new WeakSet<object>();
 /** True while our own code looks at a promise, which must not count as handling it. */
 let isOurs = false;
 let reportOutside = (): void => {};
@@ -99,8 +99,8 @@ function watchGenerators(): void {
 }
 
 function watchedPromise<P extends Promise<unknown>>(promise: P): P {
-  if (!seen.has(promise)) whenRejected(promise, thrown);
-  seen.add(promise);
+  if (!reported.has(promise)) whenRejected(promise, thrown);
+  reported.add(promise);
   return promise;
 }
 

@@ -47,7 +47,7 @@ const reached = new WeakMap<GuestIncarnation, Set<number>>();
 export class Wire {
   phase: 'idle' | 'opening' | 'ready' | 'end' = 'idle';
   /** Commands that have no answer. */
-  private sent: Item[] = [];
+  private pendingItems: Item[] = [];
   /** Commands that ioredis will send again. */
   private again: Item[] = [];
   private waiting: Item[] = [];
@@ -99,7 +99,7 @@ export class Wire {
 
   /** Ends the connection once all its commands are answered. */
   async quit(): Promise<string> {
-    const last = [...this.again, ...this.waiting, ...this.sent].at(-1);
+    const last = [...this.again, ...this.waiting, ...this.pendingItems].at(-1);
     if (last === undefined) this.end(new Error(lostText));
     else await this.send([['PING']], false).finally(() => this.end(new Error(lostText)));
     return 'OK';
@@ -108,9 +108,9 @@ export class Wire {
   /** Ends the connection now. */
   end(why: Error = new Error(this.isIoredis ? lostText : 'Disconnects client')): void {
     if (this.phase === 'end') return;
-    const sent = this.close();
+    const items = this.close();
     this.phase = 'end';
-    this.rejectAll([...sent, ...this.again, ...this.waiting], why);
+    this.rejectAll([...items, ...this.again, ...this.waiting], why);
     this.emitter.emit('end');
   }
 
@@ -163,7 +163,7 @@ export class Wire {
   /** In the queue of node-redis. */
   private get placesLeft(): number {
     const most = Number(this.about.options['commandsQueueMaxLength'] || Infinity);
-    return most - this.waiting.length - this.sent.length;
+    return most - this.waiting.length - this.pendingItems.length;
   }
 
   /** The first connection to a server is there. A later one takes a round trip, and may be refused. */
@@ -228,11 +228,11 @@ export class Wire {
 
   private write(item: Item): void {
     const { life, connection } = this;
-    this.sent.push(item);
+    this.pendingItems.push(item);
     const settle = (done: () => void): void => {
       if (connection !== this.connection || this.phase !== 'ready') return;
       item.done = done;
-      while (this.sent[0]?.done) this.sent.shift()?.done?.();
+      while (this.pendingItems[0]?.done) this.pendingItems.shift()?.done?.();
     };
     const fail = (error: Error): void => {
       if (error.message !== lostText) settle(() => item.reject(error));
@@ -250,21 +250,21 @@ export class Wire {
 
   /** The server learns that nobody waits here for an item. @returns the commands that have no answer */
   private close(): Item[] {
-    const { sent } = this;
-    this.sent = [];
+    const { pendingItems } = this;
+    this.pendingItems = [];
     const nothing = (): void => {};
-    if (sent.some(({ commands }) => /^B[LRZ]/.test(String(commands[0]?.[0]))))
+    if (pendingItems.some(({ commands }) => /^B[LRZ]/.test(String(commands[0]?.[0]))))
       this.call([['QUIT']], false, nothing, nothing);
-    return sent;
+    return pendingItems;
   }
 
   private lose(): void {
-    const sent = this.close();
+    const items = this.close();
     this.phase = 'opening';
-    if (!this.isIoredis) return this.loseNodeRedis(sent, reset());
+    if (!this.isIoredis) return this.loseNodeRedis(items, reset());
     // A pipeline of which some answers came is not sent again.
     let next = 0;
-    for (const item of sent) {
+    for (const item of items) {
       if (item.index === 0) next = 0;
       if (item.index === next++) this.again.push(item);
       else item.reject(new Error('Command aborted due to connection close'));
@@ -293,11 +293,11 @@ export class Wire {
   }
 
   /** The first try comes at once. */
-  private loseNodeRedis(sent: readonly Item[], error: Error): void {
+  private loseNodeRedis(items: readonly Item[], error: Error): void {
     const isOpen = typeof this.delay(0, error) === 'number';
     if (!isOpen) this.phase = 'end';
     this.failed(error);
-    for (const item of sent) item.reject(error);
+    for (const item of items) item.reject(error);
     if (!isOpen) return;
     this.tries = 1;
     this.emitter.emit('reconnecting');

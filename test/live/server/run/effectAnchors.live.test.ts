@@ -34,7 +34,7 @@ const scenarioWith = (...faults: readonly Fault[]): Scenario => ({
  * What client 1 did, with the results, in order. Events with a time of their own, such as an answer that nobody
  * needs, are left out.
  */
-function deeds(trace: Trace): readonly string[] {
+function actionsOf(trace: Trace): readonly string[] {
   return [...readEvents(trace)].flatMap((event) => {
     if (processId(trace, event.process) !== 'client1' || event.kind === 'arrived' || event.kind === 'lost') return [];
     if (event.kind === 'late') return [];
@@ -53,11 +53,11 @@ describe('at the n-th effect of a real client', () => {
     'a pause stops it before the %i. as it stops the simulated one',
     async (nth) => {
       const scenario = scenarioWith({ kind: 'pause', process: 'client1', when: at(nth), for: 150 });
-      const simulated = deeds(runScenario(scenario, parts).trace);
+      const simulated = actionsOf(runScenario(scenario, parts).trace);
       expect(simulated).toContain('paused');
       const trace = await live(scenario);
       expect(trace.header.missed).toEqual({});
-      expect(deeds(trace)).toEqual(simulated);
+      expect(actionsOf(trace)).toEqual(simulated);
     },
     60_000,
   );
@@ -67,13 +67,13 @@ describe('at the n-th effect of a real client', () => {
       { kind: 'crash', process: 'client1', when: at(14), restartAfter: 800 },
       { kind: 'pause', process: 'client1', when: at(24), for: 150 },
     );
-    const simulated = deeds(runScenario(scenario, parts).trace);
-    expect(simulated.filter((deed) => ['crashed', 'started', 'paused'].includes(deed))).toEqual([
+    const simulated = actionsOf(runScenario(scenario, parts).trace);
+    expect(simulated.filter((action) => ['crashed', 'started', 'paused'].includes(action))).toEqual([
       'crashed',
       'started',
       'paused',
     ]);
-    expect(deeds(await live(scenario))).toEqual(simulated);
+    expect(actionsOf(await live(scenario))).toEqual(simulated);
   }, 60_000);
 
   it('its thread ends and starts again, and a clock is moved before it is read next', async () => {
@@ -81,8 +81,8 @@ describe('at the n-th effect of a real client', () => {
       { kind: 'crash', process: 'client1', only: 'thread', when: at(9), restartAfter: 700 },
       { kind: 'clock-jump', process: 'client1', when: at(18), by: 5000 },
     );
-    const simulated = deeds(runScenario(scenario, parts).trace);
+    const simulated = actionsOf(runScenario(scenario, parts).trace);
     expect(simulated).toContain('clockSet');
-    expect(deeds(await live(scenario))).toEqual(simulated);
+    expect(actionsOf(await live(scenario))).toEqual(simulated);
   }, 60_000);
 });

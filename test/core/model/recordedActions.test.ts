@@ -75,7 +75,7 @@ describe('a cell tells of', () => {
     'rejected',
     { ...asked, token, against, value, check: refusalChecks.indexOf(check) },
   ];
-  const deeds: readonly (readonly [string, (server: Server) => unknown, unknown])[] = [
+  const actions: readonly (readonly [string, (server: Server) => unknown, unknown])[] = [
     ['a read', (s) => s.reportRead(5), ['read', { ...asked, version: 1, token: 5, value: 42 }]],
     ['a read without a token', (s) => s.reportRead(null), ['read', { ...asked, version: 1, token: -1, value: 42 }]],
     [
@@ -104,7 +104,7 @@ describe('a cell tells of', () => {
       ['wrotePart', { ...asked, part: 2, basedOn: 1, token: -1, value: 43 }],
     ],
     [
-      'a deed without versions',
+      'a action without versions',
       (s) => s.reportEffect(3),
       ['wrote', { ...asked, version: -1, basedOn: -1, token: -1, value: 3 }],
     ],
@@ -134,9 +134,9 @@ describe('a cell tells of', () => {
       { client, peer: client, message: 'its 3rd' },
     );
 
-  test.each(deeds)('%s', (_, deed, event) => {
+  test.each(actions)('%s', (_, action, event) => {
     const { record, recorded } = listener();
-    deed(served(record, 'client2'));
+    action(served(record, 'client2'));
     expect(recorded).toEqual([event]);
   });
 
@@ -245,9 +245,9 @@ describe('a lock service tells of', () => {
 
   test('reads and writes of the resource in it, which have no token', () => {
     const { record, recorded } = listener();
-    const deeds = serviceWriter(record);
-    deeds.read('client1', { message: '3rd', value: 42, version: 1 });
-    deeds.wrote('client1', { message: '4th', value: 43, version: 2, base: 1 });
+    const service = serviceWriter(record);
+    service.read('client1', { message: '3rd', value: 42, version: 1 });
+    service.wrote('client1', { message: '4th', value: 43, version: 2, base: 1 });
     expect(recorded).toEqual([
       ['read', { peer: 'client1', message: '3rd', version: 1, token: -1, value: 42 }],
       ['wrote', { peer: 'client1', message: '4th', version: 2, basedOn: 1, token: -1, value: 43 }],
@@ -285,7 +285,7 @@ describe('what is told as', () => {
     expect(reports).toMatchObject([{ kind, process: 'storage', columns: Object.fromEntries(row) }]);
   });
 
-  it('nobody’s deed is −1 in the trace, and nothing in a report', () => {
+  it('nobody’s action is −1 in the trace, and nothing in a report', () => {
     const world = new World(scenario, parts);
     simulatedTeller({ world, process: 2 }).entryGone(null, 'stock', 1);
     expect(readEvent(world.trace.finish(header), 0)).toMatchObject({ peer: -1, cause: 1 });
@@ -313,7 +313,7 @@ test('a column that is missing does not compile, nor one too many, nor a number 
 });
 
 const anyToken = fc.option(fc.nat(9));
-const anyDeed: fc.Arbitrary<(server: Server) => unknown> = fc.oneof(
+const anyAction: fc.Arbitrary<(server: Server) => unknown> = fc.oneof(
   anyToken.map((token) => (s: Server) => s.reportRead(token)),
   fc.boolean().map((isDone) => (s: Server) => s.reportEffectCheck(isDone)),
   fc.record({ value: fc.nat(99), base: fc.nat(9), token: anyToken }).map((write) => (s: Server) => s.accept(write)),
@@ -330,7 +330,7 @@ const rowsOf = ({ kind, process, a, b, c, d, e, f, strings }: Trace) => ({
 
 /** Each action has its own request. In a live run, a request that no event names has no number. */
 function played(
-  deeds: readonly { readonly client: 0 | 1; readonly deed: (server: Server) => unknown }[],
+  actions: readonly { readonly client: 0 | 1; readonly action: (server: Server) => unknown }[],
 ): readonly [simulated: Trace, live: Trace] {
   const world = new World(scenario, parts);
   const log = new EventLog(processes);
@@ -350,20 +350,20 @@ function played(
     ...{ ...shared, at: newCell<ProcessId>(null), record: liveTeller({ me: 'storage', report }) },
     numberOf: (process: ProcessId) => processes.indexOf(process),
   };
-  for (const { client: peer, deed } of deeds) {
+  for (const { client: peer, action } of actions) {
     const client = processes[peer] as ProcessId;
     isNamed = false;
-    deed(recordServer(live, { client, peer: client, message: `${client}/${calls}` }));
-    deed(recordServer(simulated, { client, peer, message: 2 * calls }));
+    action(recordServer(live, { client, peer: client, message: `${client}/${calls}` }));
+    action(recordServer(simulated, { client, peer, message: 2 * calls }));
     if (isNamed) calls++;
   }
   return [world.trace.finish(header), log.finish(header)];
 }
 
 test('whatever is done at a resource, a live run has the rows that the simulator writes', () => {
-  const deeds = fc.array(fc.record({ client: fc.constantFrom(0, 1), deed: anyDeed }), { maxLength: 12 });
+  const actions = fc.array(fc.record({ client: fc.constantFrom(0, 1), action: anyAction }), { maxLength: 12 });
   fc.assert(
-    fc.property(deeds, (some) => {
+    fc.property(actions, (some) => {
       const [simulated, live] = played(some);
       expect(rowsOf(live)).toEqual(rowsOf(simulated));
     }),
