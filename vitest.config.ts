@@ -79,7 +79,7 @@ const config: ViteUserConfig = {
           isolate: isNightly,
           runner: './test/support/liveRunner.ts',
           // They mostly wait, and go by the real clock: each needs a quarter of a core.
-          maxWorkers: cores + 1,
+          maxWorkers: cores + 2,
           testTimeout: 60_000,
           hookTimeout: 600_000,
         },

@@ -21,7 +21,7 @@ const alsoTests = [
   () =>
     runTool('test/node_modules/vitest/vitest.mjs', [
       ...['run', '--reporter=dot', '--project=unit'],
-      ...['test/layering.test.ts', 'test/houseRules.test.ts'],
+      ...['test/layering.heavy.test.ts', 'test/houseRules.test.ts'],
     ]),
 ];
 

@@ -1,14 +1,9 @@
 // The README: its counts and findings are true of the stories, the exercises and the table, and its links lead
-// to files, because a link to a folder shows sources.
+// to files, because a link to a folder shows sources. `readmeStory.heavy.test.ts` computes what it says of its story.
 import { readFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { stories } from '../src/content/stories';
-import { loadStory } from '../src/core/model/scenario/story';
-import { formatAtMs, formatMs } from '../src/core/model/values/format';
 import { parts } from '../src/core/run/parts';
-import { runScenario } from '../src/core/run/runScenario';
-import { answersOf } from '../src/search/late/answers';
-import { defaultBudget } from '../src/search/late/remedies';
 import type { Cell } from '../src/search/matrix/table';
 import { tableOf } from '../src/search/matrix/tables';
 import { allCases } from './conformance/allCases';
@@ -17,19 +12,6 @@ import { allExercises } from './support/allExercises';
 const fileOf = (path: string): URL => new URL(`../${path}`, import.meta.url);
 /** On one line, so that line ends do not matter. */
 const readme = readFileSync(fileOf('README.md'), 'utf8').replace(/\s+/g, ' ');
-
-test('its first story was too late since then, and would have been saved by that', async () => {
-  const entry = stories.find(({ id }) => id === 'pause-before-write');
-  if (entry === undefined) throw new Error('The story is gone.');
-  const story = await loadStory(entry);
-  const answers = answersOf(runScenario(story.scenario, parts), parts, defaultBudget);
-  if (answers === null || answers === 'not known') throw new Error('The story does no harm.');
-  const pause = answers.changes?.find(({ lever, value }) => lever.of === 'length' && value !== null);
-  expect(readme).toContain(
-    `Point of no return: ${formatAtMs(answers.late?.since ?? 0)}. A storage-side check would have been enough, or a pause of at most ${formatMs(Number(pause?.value))}.`,
-  );
-  expect(answers.changes?.map(({ value }) => value)).toContain('version');
-});
 
 test('each of its links is to a file or to another site', () => {
   const links = [...readme.matchAll(/\]\(([^)#]+)|(?:src|srcset)="([^"]+)"/g)].map(

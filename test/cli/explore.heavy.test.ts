@@ -11,6 +11,7 @@ import { finished } from '../../src/search/explore/branch';
 import { runJob } from '../../src/search/explore/search';
 import type { Space } from '../../src/search/explore/space';
 import type { SpawnWorker } from '../../src/search/explore/workers';
+import { byNight } from '../support/nightly';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -78,7 +79,9 @@ describe('explore', () => {
   });
 
   it('prints one object for a program', async () => {
-    const { out } = await explore('--lock', 'redlock', '--faults', 'pause', '--seeds', '2', '--json');
+    const { out } = await explore(
+      ...['--lock', byNight('single-node', 'redlock'), '--faults', 'pause', '--seeds', '2', '--json'],
+    );
     const { breaks, space, isWhole, last } = JSON.parse(out);
     expect(space).toMatchObject({ harm: 'lost', kinds: ['pause'], faultsMax: 1, seeds: [1, 2] });
     expect(isWhole).toBe(true);

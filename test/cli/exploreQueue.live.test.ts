@@ -84,7 +84,7 @@ async function explore(
   return { status, out, errors, last: out.trimEnd().split('\n').at(-1) };
 }
 
-const pairs = ['--lock', 'single-node', '--faults', byNight('crash', 'pause,crash,clock-jump'), '--max', '2'];
+const pairs = ['--lock', 'single-node', '--faults', byNight('delay', 'pause,crash,clock-jump'), '--max', '2'];
 /** Takes a moment. */
 const fewPairs = ['--lock', 'single-node', '--faults', 'clock-jump,lose', '--max', '2'];
 const otherPairs = ['--lock', 'redlock', '--faults', 'clock-jump', '--max', '2', '--harm', 'overlap'];

@@ -5,6 +5,7 @@ import { createCluster } from 'redis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Redlock, SingleNodeLocks, WaitingLocks, WatchedLocks } from '../../src/redlock/all';
 import type { RedisClient } from '../../src/redlock/client';
+import { sampled } from '../support/nightly';
 import { type RedisCluster, startRedisCluster } from '../support/redisCluster';
 import { holdsWhenLate } from '../support/undecided';
 import { pause, within } from './adapters';
@@ -41,6 +42,9 @@ const clients: Readonly<Record<string, () => Promise<Opened>>> = {
     return { client, prefix: '', close: () => client.destroy() };
   },
 };
+
+/** At a push without prefixes: those are a matter of the client, and `moreClients.live.test.ts` has them too. */
+const tried = sampled(Object.entries(clients), 3);
 
 const kinds = { Redlock, SingleNodeLocks, WatchedLocks, WaitingLocks };
 type Name = keyof typeof kinds;
@@ -80,7 +84,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   expect(await isSo()).toBe(true);
 }
 
-describe.each(Object.entries(clients))('%s', (_, open) => {
+describe.each(tried)('%s', (_, open) => {
   it.each(Object.keys(kinds) as Name[])(
     'locks, waits, extends and releases, whatever its keys are called: %s',
     async (name) => {
@@ -139,7 +143,7 @@ describe.each(Object.entries(clients))('%s', (_, open) => {
   });
 });
 
-it.each(Object.entries(clients))(
+it.each(tried)(
   '%s asks seldom, and connects ever more seldom, where no node takes more',
   { meta: holdsWhenLate },
   async (_, open) => {
@@ -176,7 +180,7 @@ it.each(Object.entries(clients))(
   },
 );
 
-it.each(Object.entries(clients))('%s does not block at a list: waiters ask again', async (_, open) => {
+it.each(tried)('%s does not block at a list: waiters ask again', async (_, open) => {
   const { client, close } = await open();
   try {
     const connections = async () =>

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildLib } from '../../scripts/buildLib.mjs';
 import { root } from '../../scripts/install.mjs';
 import { npm, packages as ours, packed } from '../../scripts/packages.mjs';
+import { sampled } from '../support/nightly';
 import { type Entries, samples } from './packed/samples';
 
 // The compiler runs beside the other tests.
@@ -128,10 +129,13 @@ describe.each(names)('%s', (name) => {
       expect([file.fileName, complaints(file)]).toEqual([file.fileName, []]);
   });
 
-  it.each([
-    ['node16', { module: ts.ModuleKind.Node16, moduleResolution: ts.ModuleResolutionKind.Node16 }],
+  const resolutions: readonly (readonly [string, ts.CompilerOptions])[] = [
     ['bundler', { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler }],
-  ])('is found by a compiler with moduleResolution %s', (_, options) => {
+    ['node16', { module: ts.ModuleKind.Node16, moduleResolution: ts.ModuleResolutionKind.Node16 }],
+  ];
+
+  // What Node resolves is also resolved by all samples together.
+  it.each(sampled(resolutions, 2))('is found by a compiler with moduleResolution %s', (_, options) => {
     const files = options.module === ts.ModuleKind.Node16 ? ['es.mts', 'common.cts'] : ['es.mts'];
     const { complaints, sample } = compiled({ ...options, noEmit: true }, ...files.map((file) => join(name, file)));
     expect(complaints()).toEqual([]);

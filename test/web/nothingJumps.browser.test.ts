@@ -1,5 +1,6 @@
 // From the first paint to the last answer nothing on the page moves: the room of what comes is there from the start.
 import { expect, test } from 'vitest';
+import { sampled } from '../support/nightly';
 import { prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();
@@ -14,13 +15,18 @@ const watchShifts = (): void => {
   seen.observe({ type: 'layout-shift', buffered: true });
 };
 
-test.each([
-  [1440, 900],
-  [768, 1024],
-  [390, 844],
-  [720, 450],
-  [568, 320],
-])('a first visit sees its first story to the end, and nothing moves, in %d × %d', async (width, height) => {
+test.each(
+  sampled(
+    [
+      [1440, 900],
+      [768, 1024],
+      [390, 844],
+      [720, 450],
+      [568, 320],
+    ] as const,
+    2,
+  ),
+)('a first visit sees its first story to the end, and nothing moves, in %d × %d', async (width, height) => {
   const { page, close } = await openPage('robots.txt', { isFirstVisit: true, viewport: { width, height } });
   await page.addInitScript(watchShifts);
   await page.goto(new URL('./', page.url()).href);

@@ -53,6 +53,9 @@ export async function release({ redis: [node], key }, { timer }) {
   return (await node.del(key)) === 1;
 }`;
 
+/** Without the renewal, whose many moments make a search long. */
+const brief = careless.replace("setInterval(() => node.set(key, value, 'PX', ttl), ttl / 4)", 'undefined');
+
 const searched = ['lost', 'stuck', 'overlap', 'deleted-another', 'changed-another'] as const satisfies readonly Harm[];
 const kindsFor = (harm: Harm) => [harm === 'stuck' ? 'crash' : 'pause'] as const;
 
@@ -125,7 +128,7 @@ async function searchedBy(harm: Harm, scenario: Scenario, all = parts): Promise<
 describe.each(searched)('%s', (harm) => {
   const onCards = harm !== 'changed-another' && harm !== 'stuck';
   // At a push each way has a sample of the harms; the last way has all of them.
-  test.runIf(byNight(!onCards, true))('in the file that the command wrote', async () => {
+  test.runIf(byNight(harm === 'stuck', true))('in the file that the command wrote', async () => {
     const out = join(folder, harm);
     const asked = ['--faults', kindsFor(harm).join(), '--harm', harm, '--threads', '1', '--out', out];
     const { out: text } = await attack(join(folder, 'careless.js'), ...asked);
@@ -182,7 +185,7 @@ test('from a cell of the table, of each severity', async () => {
 
 test('on the page of one’s own lock', async () => {
   const session = new OwnSession({ module: () => smallModule(variant), guest: guestFiles, parts, now: () => 0 });
-  const code = { lock: careless, check: null };
+  const code = { lock: byNight(brief, careless), check: null };
   const checked = await session.check(code);
   if (!checked.ok) throw new Error(checked.problem.message);
   const question = {

@@ -2,6 +2,7 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
 import { settled } from '../support/looks';
+import { sampled } from '../support/nightly';
 import { prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();
@@ -38,7 +39,8 @@ async function arrive(page: Page, at: Size): Promise<void> {
   await page.getByRole(at === 'Scene' ? 'heading' : 'button', { name: at === 'Scene' ? 'A pause' : 'Undo' }).waitFor();
 }
 
-test.each(['by button', 'by key'] as const)('there and back %s nothing of the run is lost', async (way) => {
+// `scene.browser.test.ts` goes by key at each push.
+test.each(sampled(['by button', 'by key'] as const, 2))('there and back %s nothing of the run is lost', async (way) => {
   const { page, problems, close } = await openPage('?story=pause-before-write&scene', still);
   await arrive(page, 'Scene');
   const press = arrivals[way];

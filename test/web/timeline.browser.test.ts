@@ -264,37 +264,42 @@ atNight('a click on a mark puts the playhead on its instant, and the strip tells
   expect(problems).toEqual([]);
 });
 
-test.each([
+const screens = [
   { width: 1440, height: 900 },
   { width: 1280, height: 800 },
-])('playing moves the playhead and paints nothing, at $width × $height', async (viewport) => {
-  const { page, close } = await openPage('about:blank', { viewport, hasClock: true });
-  await page.addInitScript(() => {
-    const counted = window as unknown as { paints: number };
-    counted.paints = 0;
-    const { clearRect } = CanvasRenderingContext2D.prototype;
-    CanvasRenderingContext2D.prototype.clearRect = function (...box) {
-      counted.paints++;
-      clearRect.apply(this, box);
-    };
-  });
-  await page.goto(inject('siteAddress'));
-  await pauseOf(page).waitFor();
-  await page.evaluate(async () => void (await document.fonts.ready));
-  await page.clock.runFor(2000);
-  const paints = (): Promise<number> => page.evaluate(() => (window as unknown as { paints: number }).paints);
-  const playhead = page.getByRole('slider', { name: 'Playhead' });
-  const painted = await paints();
-  await page.keyboard.press('Home');
-  await page.keyboard.press('Space');
-  await page.clock.runFor(2000);
-  expect(Number(await playhead.getAttribute('aria-valuenow'))).toBeGreaterThan(100);
-  expect(await paints()).toBe(painted);
-  // This shows that the counter works: a drag does paint.
-  await drag(page, await middleOf(pauseOf(page)), { x: 60, y: 0 });
-  await expect.poll(() => paints()).toBeGreaterThan(painted);
-  await close();
-});
+] as const;
+
+test.each(sampled(screens, 2))(
+  'playing moves the playhead and paints nothing, at $width × $height',
+  async (viewport) => {
+    const { page, close } = await openPage('about:blank', { viewport, hasClock: true });
+    await page.addInitScript(() => {
+      const counted = window as unknown as { paints: number };
+      counted.paints = 0;
+      const { clearRect } = CanvasRenderingContext2D.prototype;
+      CanvasRenderingContext2D.prototype.clearRect = function (...box) {
+        counted.paints++;
+        clearRect.apply(this, box);
+      };
+    });
+    await page.goto(inject('siteAddress'));
+    await pauseOf(page).waitFor();
+    await page.evaluate(async () => void (await document.fonts.ready));
+    await page.clock.runFor(2000);
+    const paints = (): Promise<number> => page.evaluate(() => (window as unknown as { paints: number }).paints);
+    const playhead = page.getByRole('slider', { name: 'Playhead' });
+    const painted = await paints();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Space');
+    await page.clock.runFor(2000);
+    expect(Number(await playhead.getAttribute('aria-valuenow'))).toBeGreaterThan(100);
+    expect(await paints()).toBe(painted);
+    // This shows that the counter works: a drag does paint.
+    await drag(page, await middleOf(pauseOf(page)), { x: 60, y: 0 });
+    await expect.poll(() => paints()).toBeGreaterThan(painted);
+    await close();
+  },
+);
 
 test('a message that is pulled off its lane is lost', async () => {
   const { page } = await openStory();

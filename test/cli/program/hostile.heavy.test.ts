@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, type ExpectStatic, it } from 'vitest';
+import { sampled } from '../../support/nightly';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
@@ -83,7 +84,7 @@ const rows: readonly Row[] = [
 ];
 
 describe.runIf(isLinux)('a program that', () => {
-  it.concurrent.for(rows)('$claim', async ({ command, options, says }, { expect }) => {
+  it.concurrent.for(sampled(rows, 2))('$claim', async ({ command, options, says }, { expect }) => {
     const { tool, mark, text } = start(command, options);
     const [code] = await once(tool, 'exit');
     expect(text()).toMatch(says);

@@ -1,11 +1,11 @@
 // Workers in several languages, each attacked as it is: a pause behind its lock loses an update, and a killed worker does
 // not. npm's redlock 5 suffers the same as a process as it does in the simulated world.
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../../scripts/install.mjs';
+import { attackProgram as command } from '../../../src/cli/program/attackProgram';
 import { attack, sample } from '../../support/attackCommand';
 import { areAttackedInstalled, attackedMissing } from '../../support/attackedLibraries';
 import { attackedPrograms, programTable, redlockProcess } from '../../support/attackedPrograms';
@@ -25,20 +25,26 @@ interface Report {
   readonly places: readonly string[];
 }
 
-const command = join(root, 'src/cli/attack/attack.ts');
-
-function attackProgram(program: readonly string[], ...options: readonly string[]): Promise<Report> {
+/** In this process, which starts sooner than one of its own. */
+async function attackProgram(program: readonly string[], ...options: readonly string[]): Promise<Report> {
   const typed = ['--runs', '1', '--faults', 'pause,kill', '--out', join(folder, 'runs'), ...options, '--', ...program];
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, ['--import', 'tsx', command, ...typed], { cwd: root }, (_, out, errors) =>
-      resolve({
-        status: child.exitCode ?? -1,
-        errors,
-        accounts: out.split(/^\d+\. /m).slice(1),
-        places: [...out.matchAll(/^(?:\d+\.|Also:) (.*)/gm)].map(([, place = '']) => place),
-      }),
-    );
+  let [out, errors] = ['', ''];
+  const status = await command(typed, {
+    out: (text) => {
+      out += text;
+    },
+    errors: (text) => {
+      errors += text;
+    },
+    signal: new AbortController().signal,
+    called: 'attack',
   });
+  return {
+    status,
+    errors,
+    accounts: out.split(/^\d+\. /m).slice(1),
+    places: [...out.matchAll(/^(?:\d+\.|Also:) (.*)/gm)].map(([, place = '']) => place),
+  };
 }
 
 /** A pause behind its lock loses an update, at two places; a killed worker does no harm; nothing stayed untried. */

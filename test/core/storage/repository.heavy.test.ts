@@ -11,6 +11,7 @@ import { guardOf } from '../../../src/core/model/scenario/resource';
 import { repository } from '../../../src/core/storage/repository';
 import { DrivenWorld, silence } from '../../support/drive';
 import { KeptStore } from '../../support/keptStore';
+import { sampled } from '../../support/nightly';
 
 const held: Held = { kind: 'held', validFor: 0, token: null, owner: 'a', state: null };
 
@@ -167,10 +168,11 @@ describe.skipIf(!hasGit)('git itself', () => {
     ),
   );
 
-  test('takes and refuses the same pushes, all 80 of them, and has the same head afterwards', () => {
+  test('takes and refuses the same pushes, at night all 80 of them, and has the same head afterwards', () => {
     const clone = cloned();
-    const seen = every.map((one) => ({ ...one, ends: real(clone, one) }));
-    expect(seen).toEqual(every.map((one) => ({ ...one, ends: model(one) })));
+    const some = sampled(every, 3);
+    const seen = some.map((one) => ({ ...one, ends: real(clone, one) }));
+    expect(seen).toEqual(some.map((one) => ({ ...one, ends: model(one) })));
     // Both verdicts occur, so the comparison has compared something.
     expect(new Set(seen.map((one) => one.ends))).toEqual(new Set(['taken, head: ours', 'refused, head: other']));
   });

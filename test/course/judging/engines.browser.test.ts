@@ -1,5 +1,4 @@
-// The same scenario and seed give the same bytes in Node and in Chromium: every telling of every story, and random
-// worlds.
+// The same scenario and seed give the same bytes in Node and in Chromium: tellings of stories, and random worlds.
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
@@ -8,7 +7,7 @@ import { storyVersionOf, storyVersions } from '../../content/stories/storyVersio
 import { anyWorld } from '../../support/anyWorld';
 import { type Engine, engineScript } from '../../support/engineScript';
 import { bytesOf, fingerprints } from '../../support/fingerprints';
-import { byNight } from '../../support/nightly';
+import { byNight, sampled } from '../../support/nightly';
 import { prepareBrowser } from '../../support/page';
 
 const openPage = prepareBrowser();
@@ -20,17 +19,17 @@ beforeAll(async () => {
   await page.addScriptTag({ content });
 });
 
-test('every telling of every story is the same run in Chromium, seed by seed', async () => {
-  const scenarios = storyVersions.flatMap(({ scenario }) =>
+test('tellings of stories, at night all of them, are the same runs in Chromium, seed by seed', async () => {
+  const scenarios = sampled(storyVersions, 3).flatMap(({ scenario }) =>
     byNight([scenario], [scenario, { ...scenario, seed: scenario.seed + 1 }]),
   );
   expect(await inChromium(scenarios)).toEqual(fingerprints(scenarios));
 });
 
 test('random worlds are the same runs in Chromium', async () => {
-  const scenarios = fc.sample(anyWorld, { numRuns: byNight(60, 150), seed: 2016 });
+  const scenarios = fc.sample(anyWorld, { numRuns: byNight(24, 150), seed: 2016 });
   const here = fingerprints(scenarios);
-  expect(new Set(here).size).toBeGreaterThan(byNight(40, 100));
+  expect(new Set(here).size).toBeGreaterThan(byNight(16, 100));
   expect(await inChromium(scenarios)).toEqual(here);
 });
 

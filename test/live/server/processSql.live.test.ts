@@ -12,7 +12,7 @@ import type { Database } from '../../../src/live/server/process/contract';
 import { removeDatabase } from '../../../src/live/server/process/schema';
 import { LateMeter, lateMsMax } from '../../support/lateMeter';
 import { needs } from '../../support/needs';
-import { sampled } from '../../support/nightly';
+import { atNight, sampled } from '../../support/nightly';
 import type { Postgres } from '../../support/ownPostgres';
 import { repeatsItself, undecidedBecause } from '../../support/undecided';
 import { LiveStage, scenarioOf } from './liveStage';
@@ -84,7 +84,8 @@ describe.each(sampled(each, 3))('%s', (_, scenario) => {
 
 describe('advisory locks on Postgres', needs('postgres'), () => {
   it('of a session', { meta: repeatsItself }, ({ skip }) => playBoth(skip, sessions, onPostgres));
-  it('of a transaction', { meta: repeatsItself }, ({ skip }) => playBoth(skip, transactions, onPostgres));
+  // That of a pooler below is one of a transaction, too.
+  atNight('of a transaction', { meta: repeatsItself }, ({ skip }) => playBoth(skip, transactions, onPostgres));
 
   it('of sessions that a pooler lends: a client waits when all are lent', { meta: repeatsItself }, async ({ skip }) => {
     const pooled = { pooler: 'transaction', poolSize: 1, scope: 'transaction' };

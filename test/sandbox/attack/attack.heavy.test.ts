@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attack, attackUntil, attackWatched, sample } from '../../support/attackCommand';
-import { byNight } from '../../support/nightly';
+import { byNight, sampled } from '../../support/nightly';
 
 let folder = '';
 beforeAll(async () => {
@@ -223,7 +223,7 @@ describe('what is not simulated is refused by name', () => {
       'process.dlopen (a native addon)',
     ],
   ];
-  for (const [name, text, says] of rows)
+  for (const [name, text, says] of sampled(rows, 2))
     it(name, async () => {
       const file = await own(
         `${name.replace(/\W/g, '-')}.ts`,
@@ -340,7 +340,7 @@ describe('bad input', () => {
       /fetch is not simulated/,
     ],
   ];
-  for (const [name, text, says] of rows)
+  for (const [name, text, says] of sampled(rows, 2))
     it(`${name} is told, with exit code 2`, async () => {
       const { status, errors, out } = await attack(await own(`${name.replace(/\W/g, '-')}.ts`, text));
       expect(errors).toMatch(says);

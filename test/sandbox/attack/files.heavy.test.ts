@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attackScenario } from '../../../src/sandbox/own/attackScenario';
 import { attack, sample } from '../../support/attackCommand';
+import { sampled } from '../../support/nightly';
 
 let folder = '';
 beforeAll(async () => {
@@ -147,7 +148,7 @@ describe('behaves as Node’s file system does', () => {
        fs.unlinkSync(file);`,
     ],
   ];
-  for (const [name, statements] of rows)
+  for (const [name, statements] of sampled(rows, 2))
     it(name, async () => {
       const { status, errors, out } = await attacked(statements);
       expect(`${errors}${out}`).not.toMatch(/WRONG|throws|ends, because/);
@@ -194,7 +195,7 @@ describe('writes nothing to the disk', () => {
     ['the terminal', "fs.writeSync(1, 'found: none');", 'write of node:fs is not simulated for descriptor 1'],
     ['a watcher', "fs.watch('/tmp');", 'watch of node:fs is not simulated'],
   ];
-  for (const [name, statements, says] of refused)
+  for (const [name, statements, says] of sampled(refused, 2))
     it(`refuses ${name}`, async () => {
       const { status, errors, out } = await attacked(statements);
       expect(errors).toContain(says);

@@ -20,13 +20,13 @@ interface Found {
   readonly breaks: readonly { readonly isOwn?: boolean; readonly harm?: string; readonly faults: readonly unknown[] }[];
 }
 
-async function answerTo(code: string) {
+async function answerTo(is: string, code: string) {
   const file = join(folder, 'lock.ts');
   await writeFile(file, code);
   const { status, out, errors } = await attack(
     file,
     '--faults',
-    byNight('pause,lose', 'all'),
+    byNight(is === 'stuck' ? 'lose' : 'pause', 'all'),
     '--json',
     '--out',
     folder,
@@ -43,7 +43,7 @@ describe.each(kinds)('%s', (is) => {
   const some = byNight(locks.slice(0, 1), locks);
   for (const { name, code } of some)
     it(name, async () => {
-      const { status, errors, breaks } = await answerTo(code);
+      const { status, errors, breaks } = await answerTo(is, code);
       const own = breaks.filter(({ isOwn }) => isOwn === true);
       if (is === 'refused') expect({ status, breaks }).toEqual({ status: 2, breaks: [] });
       else expect(status, errors).toBe(1);

@@ -27,17 +27,17 @@ describe('a lock in a test', () => {
   });
 
   it('is broken by a pause, and the failure can be read', async () => {
-    const broken = await attack(redlock, { nodes: 5, faults: ['pause'] }).catch((error: unknown) => error);
+    const broken = await attack(redlock, { nodes: 3, faults: ['pause'] }).catch((error: unknown) => error);
     expect(broken).toBeInstanceOf(LockBroken);
     expect((broken as Error).message.split('\n\n')[3]).toMatchInlineSnapshot(`
-      "1. An update was lost (28 places)
+      "1. An update was lost (25 places)
          0.150 s  Client 1 is paused for 1.771 s.
          It takes at least 1.771 s.
            0.150 s  +0.150 s  Client 1 paused at 0.150 s for 1.771 s and ran no code.
-           1.921 s  +1.771 s  Client 1 got the lock on A, B and C, valid for 207 ms.
+           1.921 s  +1.771 s  Client 1 got the lock on A and B, valid for 207 ms.
            2.070 s  +0.149 s  Client 1 had to stop by 2.128 s, but kept working.
-           2.171 s  +0.101 s  The key of client 1 expired on A, B and C from 2.171 s on.
-           2.260 s  +0.089 s  Client 2 got the lock on A, B and C at 2.260 s.
+           2.171 s  +0.101 s  The key of client 1 expired on A and B from 2.171 s on.
+           2.260 s  +0.089 s  Client 2 got the lock on A and B at 2.260 s.
            2.281 s  +0.021 s  Client 1 wrote 43, which became version 2.
            2.620 s  +0.339 s  Client 2 wrote 52, based on version 1, over client 1’s 43.
          Point of no return: about 1.921 s. Had client 1 woken up earlier, its write would have been in before client 2 read. The two could be kept apart only before about 1.881 s.

@@ -9,13 +9,13 @@ import type { Verdict } from '../../../src/core/model/trace/verdict';
 import { attack, sample } from '../../support/attackCommand';
 import { areAttackedInstalled, attackedMissing } from '../../support/attackedLibraries';
 import { attackedSamples } from '../../support/attackTable';
-import { atNight } from '../../support/nightly';
+import { atNight, byNight } from '../../support/nightly';
 import { oneFault } from '../../support/oneFault';
 
 const scenarioCount = 20;
 
 /** How much a real machine adds to a message's travel time, in ms: if that changes a verdict, timing decides it. */
-const slower = [0, 2, 6];
+const slower = byNight([0, 6], [0, 2, 6]);
 
 let folder = '';
 beforeAll(async () => {

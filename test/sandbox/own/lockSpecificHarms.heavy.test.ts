@@ -16,7 +16,7 @@ import { redlock } from '../../../src/sandbox/own/templates/redlock';
 import { OwnSession } from '../../../src/sandbox/realm/ownSession';
 import { smallModule } from '../../../src/sandbox/realm/smallModule';
 import { spaceOf } from '../../../src/search/explore/space';
-import { byNight } from '../../support/nightly';
+import { atNight, byNight } from '../../support/nightly';
 import { guestFiles, ownParts } from '../../support/ownParts';
 
 const session = new OwnSession({
@@ -145,7 +145,8 @@ describe('a lease of an hour', () => {
     expect(parseScenario(smallest?.scenario, withOwn(redisParts))).toMatchObject({ ok: true });
   });
 
-  test('one value for everybody, and a bare DEL, also delete the key of another', async () => {
+  // Above with a lease of two seconds.
+  atNight('one value for everybody, and a bare DEL, also delete the key of another', async () => {
     const { own } = await attacked(bare.replace("'PX', ttl", "'EX', 3600"));
     expect(own).toMatchObject({ scenario: { harm: 'deleted-another' }, place: { line: 3 } });
   });

@@ -51,6 +51,8 @@ describe('a template', () => {
     tokenInScript: [tokenInScript, 'overlap', true, ['pause']],
     tokenAfterwards: [tokenAfterwards, 'overlap', true, ['pause']],
   } as const;
+  // The search in a lock that renews takes as long as those in all others; own/lockSpecificHarms has one at each push.
+  const isAttacked = (name: string): boolean => byNight(name !== 'watchdog', true);
   for (const [name, [template, worst, hasToken, breaking]] of Object.entries(found))
     test(`${name}: it holds in calm, and one fault makes it ${worst}`, async () => {
       const { code, scenario, token } = await questionOf(template.lock, null, 'no-check');
@@ -60,6 +62,7 @@ describe('a template', () => {
       const { parts, dispose } = await ownParts(template.lock);
       expect(judge(faultless.trace, parts).outcome).toBe('held');
       dispose();
+      if (!isAttacked(name)) return;
       const kinds = byNight<readonly FaultKind[] | undefined>(breaking, undefined);
       const asked = kinds === undefined ? {} : { kinds };
       const { smallest, whole } = await session.attack({ code, scenario, faultsMax: 1, ...asked }, call);

@@ -100,7 +100,7 @@ dialogRows.push(
         { windows: [at(700)], lang: 'en', theme: 'dark', isStill: true },
         { windows: [at(390)], lang: 'en', theme: 'light', isStill: true },
       ] as const,
-      3,
+      5,
     ),
     asks: { within: '[role=dialog]', isWithoutScroll: 'sideways', typeMin: 11, barriers: 'html' },
   },

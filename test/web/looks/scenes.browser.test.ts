@@ -30,7 +30,8 @@ const easy: Asks = { isWithoutScroll: 'sideways', typeMin: 16, isFitting: 'acros
 sceneRows.push(
   ...sampled(
     stories.map(({ id }, i) => [id, i % 3 === 2 ? 'zh' : 'en'] as const),
-    16,
+    // Both languages are among them.
+    25,
   ).map(
     ([id, lang]): Row => ({
       name: `the scene of ${id}`,
@@ -93,7 +94,7 @@ sceneRows.push(
     }),
   ),
   // The last is a screen of 1440 × 900 at a zoom of 200 %.
-  ...languages.map(
+  ...sampled(languages, 2).map(
     (lang): Row => ({
       name: 'the scene in small windows',
       address: '?scene',
@@ -108,11 +109,12 @@ sceneRows.push(
       asks: { ...easy, sizeMin: { '[data-plot]': { height: 120 } } },
     }),
   ),
-  ...(
+  ...sampled(
     [
-      ['failover', { windows: [at(1440, 844)], isStill: true }],
       ['pause-before-write', { windows: [phone], lang: 'zh', theme: 'dark', isStill: true }],
-    ] as const
+      ['failover', { windows: [at(1440, 844)], isStill: true }],
+    ] as const,
+    2,
   ).map(
     ([id, way]): Row => ({
       name: `the scene of ${id}, searched for barriers`,

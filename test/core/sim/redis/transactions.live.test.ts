@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runScenario } from '../../../../src/core/run/runScenario';
+import { byNight } from '../../../support/nightly';
 import { ownParts, ownScenario } from '../../../support/ownParts';
 import { type RedisServers, startRedisServers } from '../../../support/redis';
 
@@ -128,6 +129,6 @@ test('a real server answers transactions of two connections alike, whatever they
     fc.asyncProperty(conversation, async (all) => {
       expect(await inSandbox(all)).toBe(await onRealRedis(all));
     }),
-    { numRuns: 150 },
+    { numRuns: byNight(40, 150) },
   );
 });

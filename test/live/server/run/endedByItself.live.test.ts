@@ -11,6 +11,7 @@ import { type LiveRunner, openLiveRunner } from '../../../../src/live/server/run
 import type { LiveOutcome, LiveReport } from '../../../../src/live/server/run/reports';
 import { childrenOf } from '../../../support/leftovers';
 import { needs } from '../../../support/needs';
+import { atNight, sampled } from '../../../support/nightly';
 import { startRedisProcess } from '../../../support/redisProcess';
 import { startPostgres } from '../postgres';
 
@@ -104,11 +105,15 @@ describe.skipIf(process.platform !== 'linux')('a run in which something ends by 
     expect(advice?.zh).toMatch(/内存/);
   }, 60_000);
 
-  it('fails when a server exits of its own accord', async () => {
-    const ended = await runAnd(liveRunner, scenario, () => kill(/redis-server/, 'SIGTERM'));
-    const { lastWords } = expectFailed(ended, /^The redis-server of node [ABC] ended \(code 0\)/);
-    expect(lastWords?.join()).toMatch(/bye bye/);
-  }, 60_000);
+  atNight(
+    'fails when a server exits of its own accord',
+    async () => {
+      const ended = await runAnd(liveRunner, scenario, () => kill(/redis-server/, 'SIGTERM'));
+      const { lastWords } = expectFailed(ended, /^The redis-server of node [ABC] ended \(code 0\)/);
+      expect(lastWords?.join()).toMatch(/bye bye/);
+    },
+    60_000,
+  );
 
   it.each([
     ['client', /client\.mjs/, /^The process of client 1 ended \(SIGKILL\) at/],
@@ -160,10 +165,15 @@ describe.skipIf(process.platform !== 'linux')('a run in which something ends by 
 });
 
 describe.skipIf(process.platform !== 'linux')('a run whose Postgres server ends by itself', needs('postgres'), () => {
-  it.each([
-    ['whose process is killed', true],
-    ['one of whose sessions is killed', false],
-  ] as const)(
+  it.each(
+    sampled(
+      [
+        ['whose process is killed', true],
+        ['one of whose sessions is killed', false],
+      ] as const,
+      2,
+    ),
+  )(
     'fails, with the words of a server %s',
     async (_name, isWhole) => {
       const postgres = await startPostgres();
