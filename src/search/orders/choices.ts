@@ -3,9 +3,8 @@
 import type { ProcessId } from '../../core/model/scenario/processId';
 import { masterOf, roleOf } from '../../core/model/scenario/processId';
 import { groupedBy } from '../../core/model/values/grouped';
-import { absent } from '../../core/model/values/nth';
 import { fromMs, type Micros } from '../../core/model/values/time';
-import { type DecidedFault, type Decision, nameOfMessage } from './decision';
+import { arrivesByItself, type DecidedFault, type Decision, nameOfMessage } from './decision';
 import { messageTime, type Plan } from './plan';
 import { type ProcessState, type Standing, type State, stateOf, type Waiting } from './state';
 
@@ -60,7 +59,8 @@ function wakings({ processes, plan }: Standing): readonly Decision[] {
   });
 }
 
-function faults({ game, plan, processes, waiting }: Standing): readonly Decision[] {
+function faults(state: Standing): readonly Decision[] {
+  const { game, plan, processes, waiting } = state;
   const { rules } = game;
   const left = (kind: DecidedFault): boolean => {
     const before =
@@ -73,9 +73,11 @@ function faults({ game, plan, processes, waiting }: Standing): readonly Decision
   const isRunning = ({ id, isAlive, isAsleep, lastAt }: ProcessState): boolean =>
     isAlive && !isAsleep && isTarget(id) && (roleOf(id) !== 'client' || lastAt >= 0);
   const running = processes.filter(isRunning).map(({ id }) => id);
+  const mayStillSleep = (id: ProcessId): boolean =>
+    rules.sleepBefore === undefined || processOf(state, id).stepsReached < game.base.settings.rounds;
   const masters = new Set(processes.filter(({ id }) => roleOf(id) === 'replica').map(({ id }) => masterOf(id)));
   return [
-    ...(left('sleep') ? running.filter((id) => roleOf(id) === 'client') : []).map(
+    ...(left('sleep') ? running.filter((id) => roleOf(id) === 'client' && mayStillSleep(id)) : []).map(
       (process): Decision => ({
         kind: 'sleep',
         process,
@@ -104,11 +106,11 @@ function timeOf(state: Standing, decision: Decision): Micros {
       return first === undefined ? now : arrivalOf(state, waitingNamed(state, nameOfMessage(first)), new Map());
     }
     case 'start':
-      return plan.passedTo === 0 ? 0 : plan.passedTo + gap;
+      return Math.max(plan.passedTo === 0 ? 0 : plan.passedTo + gap, lastOfAutomatic(state));
     case 'sleep':
       return Math.max(lastOf(state, decision.process), plan.passedTo) + gap;
     case 'wake':
-      return Math.max(lastOf(state, decision.process), plan.passedTo, atStorage(state)) + gap;
+      return Math.max(lastOf(state, decision.process), plan.passedTo, lastOfAutomatic(state)) + gap;
     case 'lose':
       return now;
     default:
@@ -117,14 +119,17 @@ function timeOf(state: Standing, decision: Decision): Micros {
   }
 }
 
-const lastOf = ({ processes }: Standing, id: ProcessId): Micros =>
-  processes.find((process) => process.id === id)?.lastAt ?? absent(0);
+function processOf({ processes }: Standing, id: ProcessId): ProcessState {
+  const process = processes.find((one) => one.id === id);
+  if (process === undefined) throw new Error(`There is no process ${id}.`);
+  return process;
+}
 
-/** What a client sends to the storage may arrive there by itself, and then comes after all that has happened there. */
-const atStorage = ({ game, processes }: Standing): Micros =>
-  game.rules.arriveByThemselves.includes('storage')
-    ? Math.max(...processes.filter(({ id }) => roleOf(id) === 'storage').map(({ lastAt }) => lastAt))
-    : 0;
+const lastOf = (state: Standing, id: ProcessId): Micros => processOf(state, id).lastAt;
+
+/** What a client sends to these servers arrives by itself, and then comes after all that has happened there. */
+const lastOfAutomatic = ({ game, processes }: Standing): Micros =>
+  Math.max(0, ...processes.filter(({ id }) => arrivesByItself(game.rules, id)).map(({ lastAt }) => lastAt));
 
 function waitingNamed({ waiting }: Standing, name: string): Waiting {
   const found = waiting.find((one) => nameOfMessage(one.name) === name);
@@ -145,7 +150,7 @@ function arrivalOf(
   const { plan, now, game } = state;
   // Its sender hears of the refusal.
   if (isRefused) return now + gap;
-  const last = taken.get(name.to) ?? Math.max(lastOf(state, name.to), plan.passedTo, atStorage(state));
+  const last = taken.get(name.to) ?? Math.max(lastOf(state, name.to), plan.passedTo, lastOfAutomatic(state));
   const earliest = Math.max(sentAt, last) + gap;
   // The reply arrives by itself, and changes nothing of what its receiver has done.
   return game.rules.arriveByThemselves.includes('replies') && name.leg === 'request'
@@ -180,12 +185,14 @@ export function planAfter(state: Standing, decision: Decision): Plan {
         latest,
         faults: plan.faults.map((fault) =>
           fault.process === decision.process && fault.kind === endedKind(decision.kind) && fault.until === null
-            ? { ...fault, since: sinceOf(state, decision.process), until: at }
+            ? { ...fault, since: processOf(state, decision.process).asleepSince, until: at }
             : fault,
         ),
       };
     default: {
-      const before = decision.kind === 'sleep' ? (decision.before ?? null) : null;
+      const step = decision.kind === 'sleep' ? decision.before : undefined;
+      const { stepsReached } = processOf(state, decision.process);
+      const before = step === undefined ? null : { step, nth: stepsReached + 1 };
       return {
         ...plan,
         latest,
@@ -197,9 +204,6 @@ export function planAfter(state: Standing, decision: Decision): Plan {
     }
   }
 }
-
-const sinceOf = ({ processes }: Standing, id: ProcessId): Micros =>
-  processes.find((process) => process.id === id)?.asleepSince ?? absent(0);
 
 const endedKind = (kind: 'wake' | 'restart'): 'sleep' | 'crash' => (kind === 'wake' ? 'sleep' : 'crash');
 

@@ -1,6 +1,6 @@
 /** What the reader decides in place of the network and of time. A list of decisions is a run. */
 import type { Message } from '../../core/model/scenario/fault';
-import type { ProcessId } from '../../core/model/scenario/processId';
+import { type ProcessId, roleOf } from '../../core/model/scenario/processId';
 
 /** One message by its place: the nth of a leg from one process to another. */
 export type MessageName = Extract<Message, { readonly nth: number }>;
@@ -38,9 +38,16 @@ export interface OrderRules {
   readonly timeStands?: boolean;
   /** A round of calls to several nodes is delivered as one. */
   readonly wholeRounds?: boolean;
-  /** The messages that arrive by themselves: replies, so that only requests wait, and all from and to the storage. */
-  readonly arriveByThemselves: readonly ('replies' | 'storage')[];
+  /**
+   * The messages that arrive by themselves: replies, so that only requests wait; all from and to the storage; all from
+   * and to the servers of the lock.
+   */
+  readonly arriveByThemselves: readonly ('replies' | 'storage' | 'lock')[];
 }
 
 /** The text of a message's place, for keys and names of faults. */
 export const nameOfMessage = ({ from, to, leg, nth }: MessageName): string => `${from}-${to}-${leg}-${nth}`;
+
+/** Whether all messages from and to this server arrive by themselves. */
+export const arrivesByItself = ({ arriveByThemselves }: OrderRules, id: ProcessId): boolean =>
+  roleOf(id) !== 'client' && arriveByThemselves.includes(roleOf(id) === 'storage' ? 'storage' : 'lock');

@@ -37,7 +37,7 @@ export interface PlannedFault {
   readonly process: ProcessId;
   /** When it was decided, and so happened, unless `before` names a step of code. */
   readonly at: Micros;
-  readonly before: string | null;
+  readonly before: { readonly step: string; readonly nth: number } | null;
   /** When a process went to sleep, once it has woken. */
   readonly since: Micros | null;
   /** When it wakes or starts again. Null: not yet. */
@@ -76,7 +76,7 @@ export function scenarioOf(base: Scenario, plan: Plan, waiting: readonly Message
     { kind: 'delay', message, by: never },
   ]);
   const faults = plan.faults.map((fault): [string, Fault] => [
-    `${fault.kind}-${fault.process}-${fault.before ?? toMs(fault.at)}`,
+    `${fault.kind}-${fault.process}-${placeOf(fault.before) ?? toMs(fault.at)}`,
     faultOf(fault),
   ]);
   const { own = {} } = base.settings;
@@ -98,19 +98,22 @@ function faultOf({ kind, process, at, before, since, until }: PlannedFault): Fau
     return {
       kind: 'pause',
       process,
-      when: before === null ? when : { kind: 'step', process, step: before, nth: 1 },
+      when: before === null ? when : { kind: 'step', process, ...before },
       for: until === null ? never : toMs(until - (since ?? at)),
     };
   if (kind === 'failover') return { kind: 'failover', process, when };
   return { kind: 'crash', process, when, restartAfter: until === null ? 'never' : toMs(until - at) };
 }
 
+const placeOf = (before: PlannedFault['before']): string | null =>
+  before === null ? null : `${before.step}-${before.nth}`;
+
 /** Equal for equal runs. */
 export function keyOf({ starts, arrivals, faults, passedTo }: Plan): string {
   const parts = [
     ...[...starts].map(([id, at]) => `${id}@${at}`),
     ...[...arrivals].map(([name, { at }]) => `${name}@${at}`),
-    ...faults.map(({ kind, process, at, before, until }) => `${kind} ${process}@${before ?? at}-${until}`),
+    ...faults.map(({ kind, process, at, before, until }) => `${kind} ${process}@${placeOf(before) ?? at}-${until}`),
   ].sort();
   return `${passedTo} ${parts.join(' ')}`;
 }

@@ -6,13 +6,14 @@
 import type { ProcessId } from '../../core/model/scenario/processId';
 import type { Scenario } from '../../core/model/scenario/scenario';
 import { kindNumber, legs, type Trace, type TraceHeader } from '../../core/model/trace/trace';
+import { textOf } from '../../core/model/trace/traceReader';
 import { cutTrace } from '../../core/model/trace/traceWriter';
 import { nth } from '../../core/model/values/nth';
 import { fromMs, instant, type Micros, toMs } from '../../core/model/values/time';
 import { Closing, Message } from '../../core/sim/message';
 import type { Parts } from '../../core/sim/parts';
 import { Simulation } from '../../core/sim/simulate';
-import { type MessageName, nameOfMessage, type OrderRules } from './decision';
+import { arrivesByItself, type MessageName, nameOfMessage, type OrderRules } from './decision';
 import { emptyPlan, never, type Plan, scenarioOf, withoutTimes } from './plan';
 
 /** A run of more events ends the search for its next moment. */
@@ -54,6 +55,8 @@ export interface ProcessState {
   readonly id: ProcessId;
   readonly isAlive: boolean;
   readonly isAsleep: boolean;
+  /** How often it has come to the step before which it may fall asleep (`OrderRules.sleepBefore`). */
+  readonly stepsReached: number;
   /** When it fell asleep last, in microseconds. −1: it has not slept. */
   readonly asleepSince: Micros;
   /** The time of the last thing that it did or that happened to it. −1: nothing yet. */
@@ -86,10 +89,11 @@ export function stateOf(game: Game, plan: Plan): State {
   const { queue, trace, machines } = run.world;
   const waiting: Message[] = [];
 
-  const { arriveByThemselves: arrive } = game.rules;
+  const { rules } = game;
   const isDecided = (message: Message): boolean =>
-    (arrive.includes('replies') && message.leg !== 0) ||
-    (arrive.includes('storage') && (message.to.role === 'storage' || message.from.role === 'storage')) ||
+    (message.leg !== 0 && rules.arriveByThemselves.includes('replies')) ||
+    arrivesByItself(rules, message.to.id) ||
+    arrivesByItself(rules, message.from.id) ||
     plan.arrivals.has(nameOfMessage(nameOf(message)));
   const runTo = (at: Micros): void => {
     for (let count = 0; queue.next() <= at && count < eventsMax; count++) {
@@ -130,14 +134,14 @@ export function stateOf(game: Game, plan: Plan): State {
   if (trace.count === count) next = null;
   const whole = run.finish('duration');
   const soFar = cutTrace({ ...whole, count }, (column) => column.subarray(0, count));
-  const { last, asleep } = timesOf(soFar, processes.length);
+  const history = historyOf(soFar, game.rules.sleepBefore);
   return {
     game,
     plan,
     now,
     trace: { ...soFar, header: headerOf(whole, endOf({ now, next }), server) },
     waiting: seen,
-    processes: processes.map((process, i) => ({ ...process, lastAt: nth(last, i), asleepSince: nth(asleep, i) })),
+    processes: processes.map((process, i) => ({ ...process, ...nth(history, i) })),
     next,
   };
 }
@@ -182,14 +186,16 @@ function waitingOf(message: Message, all: readonly Message[]): Waiting {
   };
 }
 
-/** When the last thing happened to each process, and when it last fell asleep. −1: never. */
-function timesOf({ count, at, kind, process }: Trace, processes: number) {
-  const [last, asleep] = [new Array<Micros>(processes).fill(-1), new Array<Micros>(processes).fill(-1)];
-  for (let seq = 0; seq < count; seq++) {
-    last[nth(process, seq)] = nth(at, seq);
-    if (kind[seq] === kindNumber.paused) asleep[nth(process, seq)] = nth(at, seq);
+/** What the trace says of each process, in their order. −1: never. */
+function historyOf(trace: Trace, step: string | undefined) {
+  const history = trace.header.processes.map(() => ({ lastAt: -1, asleepSince: -1, stepsReached: 0 }));
+  for (let seq = 0; seq < trace.count; seq++) {
+    const one = nth(history, nth(trace.process, seq));
+    one.lastAt = nth(trace.at, seq);
+    if (trace.kind[seq] === kindNumber.paused) one.asleepSince = one.lastAt;
+    if (trace.kind[seq] === kindNumber.step && textOf(trace, nth(trace.a, seq)) === step) one.stepsReached++;
   }
-  return { last, asleep };
+  return history;
 }
 
 /** The scenario of what has happened so far, which ends now. Its run by `simulate` is this one. */
