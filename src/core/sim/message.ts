@@ -74,6 +74,9 @@ export class Message implements QueuedEvent {
  * in the trace.
  */
 export class Closing implements QueuedEvent {
+  /** The connection of its link on which it is sent. */
+  connection = 0;
+
   constructor(
     readonly from: Machine,
     readonly to: Machine,

@@ -163,6 +163,7 @@ export class World {
     const { now } = this.queue;
     const link = this.link(client, server);
     const notice = new Closing(client, server, messagesPerCall * this.calls, client.incarnation, server.incarnation);
+    notice.connection = link.connection;
     const arrival = link.notice(now);
     if (arrival !== null) return void this.queue.push(arrival, notice);
     const { resending, after } = link.waitApart(notice, client.sleep.awake(now));
@@ -200,6 +201,7 @@ export class World {
   /** Sends a kernel's notice about a connection: it travels like a message, after everything that was sent before. */
   sendClosing(closing: Closing): void {
     const link = this.link(closing.from, closing.to);
+    closing.connection = link.connection;
     const arrival = link.notice(this.queue.now);
     if (arrival === null) this.wait(link, closing);
     else this.queue.push(arrival, closing);

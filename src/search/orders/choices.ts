@@ -106,7 +106,7 @@ function timeOf(state: Standing, decision: Decision): Micros {
       return first === undefined ? now : arrivalOf(state, waitingNamed(state, nameOfMessage(first)), new Map());
     }
     case 'start':
-      return Math.max(plan.passedTo === 0 ? 0 : plan.passedTo + gap, lastOfAutomatic(state));
+      return Math.max(plan.passedTo + gap, lastOfAutomatic(state));
     case 'sleep':
       return Math.max(lastOf(state, decision.process), plan.passedTo) + gap;
     case 'wake':

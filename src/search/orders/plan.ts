@@ -5,7 +5,7 @@
 import type { Fault } from '../../core/model/scenario/fault';
 import type { ProcessId } from '../../core/model/scenario/processId';
 import type { OwnSettings, Scenario } from '../../core/model/scenario/scenario';
-import { type Micros, type Ms, toMs } from '../../core/model/values/time';
+import { fromMs, type Micros, type Ms, toMs } from '../../core/model/values/time';
 import { type MessageName, nameOfMessage } from './decision';
 
 /** One way, in ms: no message is faster, and a process takes one message in this time. */
@@ -44,7 +44,16 @@ export interface PlannedFault {
   readonly until: Micros | null;
 }
 
-export const emptyPlan: Plan = { starts: new Map(), arrivals: new Map(), faults: [], passedTo: 0, latest: 0 };
+/** When the first client starts, in ms: a scenario lasts at least as long. */
+const firstStart: Ms = 100;
+
+export const emptyPlan: Plan = {
+  starts: new Map(),
+  arrivals: new Map(),
+  faults: [],
+  passedTo: fromMs(firstStart),
+  latest: fromMs(firstStart),
+};
 
 /** The scenario without its own faults and randomness: every message takes the same time, and no client has started. */
 export function withoutTimes(scenario: Scenario): Scenario {

@@ -80,7 +80,8 @@ export interface State extends Standing {
 }
 
 /** Client 1 has just asked for the lock. */
-export const beginning = (game: Game): State => stateOf(game, { ...emptyPlan, starts: new Map([['client1', 0]]) });
+export const beginning = (game: Game): State =>
+  stateOf(game, { ...emptyPlan, starts: new Map([['client1', emptyPlan.latest]]) });
 
 /** Simulates the plan up to its latest decision, and what follows from it by itself. Cost: one short simulation. */
 export function stateOf(game: Game, plan: Plan): State {
@@ -99,7 +100,9 @@ export function stateOf(game: Game, plan: Plan): State {
     for (let count = 0; queue.next() <= at && count < eventsMax; count++) {
       const event = queue.pop();
       if (event instanceof Message && !isDecided(event)) waiting.push(event);
-      else event.fire();
+      // The end of a connection comes after everything that was sent on it.
+      else if (!(event instanceof Closing && waiting.some((message) => isOnSameConnection(message, event))))
+        event.fire();
     }
   };
   let now = plan.latest;
@@ -171,10 +174,12 @@ function headerOf({ header }: Trace, endedAt: Micros, server: Micros): TraceHead
 const bySending = (one: Message, other: Message): number =>
   one.sentAt - other.sentAt || one.nth - other.nth || one.id - other.id;
 
+const isOnSameConnection = (one: Message, other: Message | Closing): boolean =>
+  one.from === other.from && one.to === other.to && one.connection === other.connection;
+
 function waitingOf(message: Message, all: readonly Message[]): Waiting {
-  const { from, to, leg, connection, incarnation, serverIncarnation } = message;
-  const isBefore = (other: Message): boolean =>
-    other.from === from && other.to === to && other.connection === connection && bySending(other, message) < 0;
+  const { to, leg, incarnation, serverIncarnation } = message;
+  const isBefore = (other: Message): boolean => isOnSameConnection(other, message) && bySending(other, message) < 0;
   return {
     name: nameOf(message),
     sentAt: message.sentAt,
