@@ -37,6 +37,8 @@ export type Command =
       /** Null: the page's first scenario, with a given lock or check. */
       readonly target: string | null;
       readonly lock: string | undefined;
+      /** How many decisions an order of messages has at most. Null: faults are placed in a run with times. */
+      readonly orders: number | null;
       /** Undefined: one fewer than the machine has cores. */
       readonly workers: number | undefined;
       /** The Redis through which workers of any machine search. Null: this machine searches. */
@@ -71,9 +73,13 @@ export const searchIn = ({ optionValue, number }: CommandLine): Search => ({
   seeds: number('seeds') ?? 1,
 });
 
+/** The orders of so many decisions are more than any machine can run. */
+const decisionsMost = 30;
+
 const options: Options = {
   ...searchOptions,
   lock: needed(words.needsLock),
+  orders: whole(decisionsMost, asked.badNumber),
   workers: whole(workersMost, asked.badNumber),
   queue: (text) => (addressIn(text ?? '') === null ? queued.badAddress : null),
   base: (text) => (baseIn(text) === null ? asked.badBase : null),
@@ -90,11 +96,17 @@ export const parseCommand = (typed: readonly string[]): ParsedCommand<Command> =
     if (more.length > 0) return refuse(words.tooMany);
     if (optionValue('queue') !== undefined && optionValue('workers') !== undefined)
       return refuse(queued.workersAreElsewhere);
+    if (
+      optionValue('orders') !== undefined &&
+      ['workers', 'queue', 'seeds'].some((name) => optionValue(name) !== undefined)
+    )
+      return refuse(asked.ordersAlone);
     return {
       kind: 'explore',
       target: target ?? null,
       lock,
       ...search,
+      orders: number('orders') ?? null,
       workers: number('workers'),
       queue: addressIn(optionValue('queue') ?? ''),
       base: baseIn(optionValue('base')) ?? usualBase,

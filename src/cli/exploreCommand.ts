@@ -12,6 +12,7 @@ import { unsettledIn } from '../search/explore/settled';
 import { defaultBudget } from '../search/late/remedies';
 import { withCheck, withLock } from './changed';
 import { type Command, parseCommand } from './exploreArguments';
+import { exploreOrders } from './exploreOrders';
 import { foundAsJson, foundAsText } from './exploreReport';
 import { type SearchContext, searchSeeds } from './exploreSearch';
 import * as words from './exploreWords';
@@ -45,6 +46,10 @@ export async function explore(typed: readonly string[], context: CommandContext)
   const locked = loadedTarget.ok && lock !== undefined ? withLock(loadedTarget.scenario, lock) : loadedTarget;
   const loaded = locked.ok && check !== undefined ? withCheck(locked.scenario, check) : locked;
   if (!loaded.ok) return refuse(context, loaded.problem, language);
+  if (command.orders !== null) {
+    const isWhole = await exploreOrders(loaded.scenario, command, { ...context, parts });
+    return isWhole ? 0 : exitStopped;
+  }
   const named = { scenario: loaded.scenario, names: loadedTarget.ok ? loadedTarget.story?.story.names : undefined };
   if (command.queue === null) return exploreScenario(named, command, context, null);
   // Only a search over a queue needs its packages.

@@ -8,7 +8,7 @@ import type { Text } from '../core/model/values/text';
 
 export const usage = (called: string): Text => ({
   en: `${called} <story | scenario.json | link> [--faults pause,lose] [--max 1|2|3] [--harm HARM] [--seeds N]
-${' '.repeat(called.length)} [--lock NAME] [--check NAME] [--workers N | --queue redis://host:port] [--base URL] [--lang en|zh] [--json]
+${' '.repeat(called.length)} [--lock NAME] [--check NAME] [--orders N] [--workers N | --queue redis://host:port] [--base URL] [--lang en|zh] [--json]
 
 Puts faults at every place of a run, and looks for the fewest and weakest that do harm. The scenario's own faults are left out.
 --faults  kinds of faults, separated by commas: ${injectableKinds.join(', ')}.
@@ -16,6 +16,8 @@ Puts faults at every place of a run, and looks for the fewest and weakest that d
 --max     how many faults one run may have. Default: 1.
 --harm    lost (the default), overlap, deleted-another, changed-another, stuck, unavailable, expired.
 --seeds   how many, from the scenario's own seed on. Default: 1.
+--orders  tries no faults in a run with times, but every order in which up to so many things can happen: which message
+          arrives next, when time passes, who sleeps, crashes, loses a message (--faults pause,crash,lose,failover).
 --workers threads for two faults and more. Default: one less than this machine has cores.
 --queue   a Redis over which other machines search, each with: npm run cli -- explore:worker redis://host:port
 --base    the page that the links open. Default: http://127.0.0.1:5180/, the playground on this machine.
@@ -23,7 +25,7 @@ The last line is "found: N breaks in M runs" or "found: none in M runs". "stoppe
 "not settled: …" and exit code 4: no break, but no run came to where one could be.
 Ctrl+C stops and prints what was found. Exit code 2: bad input.`,
   zh: `${called} <故事 | scenario.json | 链接> [--faults pause,lose] [--max 1|2|3] [--harm 危害] [--seeds N]
-${' '.repeat(called.length)} [--lock 名称] [--check 名称] [--workers N | --queue redis://主机:端口] [--base 网址] [--lang en|zh] [--json]
+${' '.repeat(called.length)} [--lock 名称] [--check 名称] [--orders N] [--workers N | --queue redis://主机:端口] [--base 网址] [--lang en|zh] [--json]
 
 在一次运行的每个位置注入故障，找出造成危害所需的最少、最弱的故障。场景自带的故障不算在内。
 --faults  故障种类，用逗号分隔：${injectableKinds.join('、')}。
@@ -31,6 +33,8 @@ ${' '.repeat(called.length)} [--lock 名称] [--check 名称] [--workers N | --q
 --max     一次运行中最多有几个故障，默认 1。
 --harm    lost（默认）、overlap、deleted-another、changed-another、stuck、unavailable、expired。
 --seeds   从场景自己的种子开始，共几个，默认 1。
+--orders  不在带时间的运行里放故障，而是试遍至多这么多步的每一种顺序：下一条到达的消息、时间何时过去、谁停顿、崩溃、
+          丢消息（--faults pause,crash,lose,failover）。
 --workers 两个及以上故障时的线程数，默认比本机核数少一个。
 --queue   由其他机器通过这个 Redis 一起搜索，每台机器运行：npm run cli -- explore:worker redis://主机:端口
 --base    链接打开的页面，默认 http://127.0.0.1:5180/，即本机的试验场。
@@ -93,3 +97,24 @@ export function stopped(count: number, runs: number, levels: number): string {
   const searched = ['not all of 1 fault', 'all of 1 fault'][levels] ?? `all of ${levels} faults`;
   return `stopped: ${count === 0 ? 'none' : breaks(count)} in ${runs} runs, ${searched} searched`;
 }
+
+export const ordersAlone: Text = {
+  en: '--orders needs neither --workers, --queue nor --seeds: it runs on one thread, and nothing in it is random.',
+  zh: '--orders 不能与 --workers、--queue、--seeds 同用：它只用一个线程，也没有随机。',
+};
+
+export const ordersProgress = (orders: number, complete: number): Text => ({
+  en: `${orders} orders, all of ${complete} decisions`,
+  zh: `已运行 ${orders} 种顺序，${complete} 个决定以内的已全部运行`,
+});
+
+export const ordersFound = (decisions: number, faults: number): Text => ({
+  en: `Fewest decisions that do it: ${decisions}, of which ${faults} ${faults === 1 ? 'is a fault' : 'are faults'}.`,
+  zh: `最少需要 ${decisions} 个决定，其中 ${faults} 个是故障。`,
+});
+
+export const ordersStopped = (orders: number, complete: number): string =>
+  `stopped: none in ${orders} orders, all of ${complete} decisions searched`;
+
+export const ordersLine = (isFound: boolean, orders: number): string =>
+  `found: ${isFound ? '1 break' : 'none'} in ${orders} orders`;

@@ -90,7 +90,7 @@ function faults(state: Standing): readonly Decision[] {
     ...(left('failover') ? running.filter((id) => masters.has(id)) : []).map(
       (process): Decision => ({ kind: 'failover', process }),
     ),
-    ...(left('lose') ? waiting.filter(({ isBehind, lossCloses }) => !isBehind && !lossCloses) : []).map(
+    ...(left('lose') ? waiting.filter(({ isBehind, isNeeded }) => !isBehind && !isNeeded) : []).map(
       ({ name }): Decision => ({ kind: 'lose', message: name }),
     ),
   ];

@@ -47,8 +47,8 @@ export interface Waiting {
   readonly isBehind: boolean;
   /** Its receiver has ended since it was sent, so that nobody will take it. */
   readonly isRefused: boolean;
-  /** Its loss would end its connection. */
-  readonly lossCloses: boolean;
+  /** Its loss would end its connection, or let the end of it arrive that waits behind the message: in the past. */
+  readonly isNeeded: boolean;
 }
 
 export interface ProcessState {
@@ -89,6 +89,7 @@ export function stateOf(game: Game, plan: Plan): State {
   const run = new Simulation(scenario, game.parts);
   const { queue, trace, machines } = run.world;
   const waiting: Message[] = [];
+  const ends: Closing[] = [];
 
   const { rules } = game;
   const isDecided = (message: Message): boolean =>
@@ -101,8 +102,9 @@ export function stateOf(game: Game, plan: Plan): State {
       const event = queue.pop();
       if (event instanceof Message && !isDecided(event)) waiting.push(event);
       // The end of a connection comes after everything that was sent on it.
-      else if (!(event instanceof Closing && waiting.some((message) => isOnSameConnection(message, event))))
-        event.fire();
+      else if (event instanceof Closing && waiting.some((message) => isOnSameConnection(message, event)))
+        ends.push(event);
+      else event.fire();
     }
   };
   let now = plan.latest;
@@ -126,7 +128,7 @@ export function stateOf(game: Game, plan: Plan): State {
   const all = [...waiting, ...onTheirWay].sort(bySending);
   const count = trace.count;
   const processes = machines.map(({ id, alive, paused }) => ({ id, isAlive: alive, isAsleep: paused }));
-  const seen = all.map((message) => waitingOf(message, all));
+  const seen = all.map((message) => waitingOf(message, all, ends));
 
   const server = run.world.serverDue();
   let next: Micros | null = null;
@@ -177,7 +179,7 @@ const bySending = (one: Message, other: Message): number =>
 const isOnSameConnection = (one: Message, other: Message | Closing): boolean =>
   one.from === other.from && one.to === other.to && one.connection === other.connection;
 
-function waitingOf(message: Message, all: readonly Message[]): Waiting {
+function waitingOf(message: Message, all: readonly Message[], ends: readonly Closing[]): Waiting {
   const { to, leg, incarnation, serverIncarnation } = message;
   const isBefore = (other: Message): boolean => isOnSameConnection(other, message) && bySending(other, message) < 0;
   return {
@@ -187,7 +189,7 @@ function waitingOf(message: Message, all: readonly Message[]): Waiting {
     round: message.group === null ? message.id : nth(message.group.messages, 0).id & ~1,
     isBehind: all.some(isBefore),
     isRefused: !to.alive || to.incarnation !== (leg === 0 ? serverIncarnation : incarnation),
-    lossCloses: message.lossCloses,
+    isNeeded: message.lossCloses || ends.some((end) => isOnSameConnection(message, end)),
   };
 }
 

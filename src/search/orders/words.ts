@@ -1,16 +1,19 @@
 /** Decisions and what follows from them in words, in both languages. */
 
+import { severityWords } from '../../content/texts/severities';
 import { pageName } from '../../core/model/links/pageNames';
 import { type ProcessId, roleOf } from '../../core/model/scenario/processId';
+import type { Harm } from '../../core/model/trace/severity';
 import { kindNumber } from '../../core/model/trace/trace';
 import { kindAt } from '../../core/model/trace/traceReader';
 import { spaced } from '../../core/model/values/chineseSpaces';
-import { formatLength } from '../../core/model/values/format';
-import type { Text } from '../../core/model/values/text';
+import { formatLength, formatNumber } from '../../core/model/values/format';
+import type { Language, Text } from '../../core/model/values/text';
 import { narrate } from '../../core/narrate/narrate';
 import type { Speech } from '../../core/narrate/speech';
 import { textOfMessage } from '../../core/spans/clientSteps';
 import { type Decision, type MessageName, nameOfMessage } from './decision';
+import type { OrdersFound, OrdersQuestion } from './search';
 import type { State } from './state';
 
 /** What a button or a line says: `Deliver client 1’s SET to Redis A`. */
@@ -52,6 +55,30 @@ export function decisionText(state: State, decision: Decision): Text {
       );
   }
 }
+
+/** What a search without a break says: how much was run, and what it leaves out. */
+export function heldText(
+  { orders, merged, complete, isExhausted }: OrdersFound,
+  { harms, faultsMax }: Pick<OrdersQuestion, 'harms' | 'faultsMax'>,
+): Text {
+  const faults = faultsMax === 1 ? '1 fault' : `${faultsMax} faults`;
+  const [count, more] = [formatNumber(orders), formatNumber(merged)];
+  return {
+    en: [
+      `In all ${count} orders of up to ${complete} decisions with at most ${faults}, this never happened: ${harmsIn('en', harms)}.`,
+      `${more} more lists of decisions gave a run that was already there.`,
+      isExhausted ? 'No order is longer: in the end nothing more can happen.' : 'A longer order may still do it.',
+    ].join(' '),
+    zh: [
+      `${complete} 个决定以内、最多 ${faultsMax} 个故障的全部 ${count} 种顺序里，从未出现：${harmsIn('zh', harms)}。`,
+      `另有 ${more} 个决定列表得到的是已经有过的运行。`,
+      isExhausted ? '没有更长的顺序：最后再也没有什么会发生。' : '更长的顺序仍有可能造成它。',
+    ].join(''),
+  };
+}
+
+const harmsIn = (language: Language, harms: readonly Harm[]): string =>
+  harms.map((harm) => severityWords[language][harm]).join(language === 'en' ? ', or ' : '，或');
 
 const phrase = (en: string, zh: string): Text => ({ en, zh: spaced(zh) });
 
