@@ -72,8 +72,8 @@ test('the first break plays while the attack goes on, in view; then it says whos
   await page.getByRole('heading', { name: 'Your lock’s own mistake (1)' }).waitFor();
   await page.getByText('What every lock with a lease suffers from (1)').waitFor();
   await page.getByText('Lock, line 10').waitFor();
-  const story = page.getByRole('link', { name: 'Story 5: A pause fits between check and DEL' });
-  expect(await story.getAttribute('href')).toBe('../?story=get-compare-del');
+  const story = page.getByRole('link', { name: 'Story 4: A lock needs a value of its own' });
+  expect(await story.getAttribute('href')).toBe('../?story=fixed-value');
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Open the template “Own value and Lua”' }).first().click();
   await expect.poll(() => code(page).textContent()).toContain('compareAndDelete');

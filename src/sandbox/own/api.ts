@@ -63,3 +63,19 @@ export function apiAfter(before: string | null): readonly ApiEntry[] {
 /** Returns the row of a name at a place; null: the API has no such name. */
 export const apiNamed = (name: string, before: string | null): ApiEntry | null =>
   apiAfter(before).find((entry) => entry.name === name) ?? null;
+
+/**
+ * What there is in place of a method that a line calls and that is not there: `clock has mono, now`. Empty: unknown, as
+ * in code that imports clients of its own.
+ */
+export function insteadOf(code: string, line: number): string {
+  const calls = /\bimport\b|\brequire\(/.test(code)
+    ? []
+    : (code.split('\n')[line - 1] ?? '').matchAll(/\b(\w+)\.(\w+)\(/g);
+  for (const [, variable = '', name = ''] of calls) {
+    if (variable === 'redis') return `redis is the list of nodes: redis[0].${name}`;
+    const names = api.filter(({ owner }) => owner === ownersByName.get(variable)).map((entry) => entry.name);
+    if (names.length > 0 && !names.includes(name)) return `${variable} has ${names.join(', ')}`;
+  }
+  return '';
+}

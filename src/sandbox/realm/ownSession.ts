@@ -22,6 +22,7 @@ import { unsettledIn } from '../../search/explore/settled';
 import { smallestOf } from '../../search/explore/smallestBreaks';
 import { type Space, spaceOf } from '../../search/explore/space';
 import type { ShownAnswers } from '../../search/late/shown';
+import { insteadOf } from '../own/api';
 import { attackRows } from '../own/attackRows';
 import { outlasting } from '../own/attackScenario';
 import { type FaultlessRuns, type NewRecording, playFaultless } from '../own/faultlessRuns';
@@ -89,7 +90,7 @@ export class OwnSession implements OwnCalls {
     const loaded = await this.engineOf(code);
     if (!loaded.ok) throw new Error(loaded.problem.message);
     const played = this.play(scenario, loaded.engine, recorder, true);
-    const problems = [...recorder.problems, ...unfinished(played.trace)];
+    const problems = [...recorder.problems.map((one) => withInstead(one, code)), ...unfinished(played.trace)];
     if (played.problem !== null) problems.push(ownProblem(played.problem, 'lock'));
     else problems.push(...(await this.otherBytes(code, scenario, played.trace)));
     return {
@@ -390,4 +391,11 @@ function smallestFound(
   const [own, shared] = [least(true), least(false)];
   // A run is not listed under both headings.
   return { own, shared: own !== undefined && sameJson(own.scenario, shared?.scenario) ? own : shared };
+}
+
+/** The engine says only “not a function”. */
+function withInstead(problem: OwnProblem, { lock }: OwnCode): OwnProblem {
+  const { message, place: position } = problem;
+  const instead = message === 'not a function' && position !== null ? insteadOf(lock, position.line) : '';
+  return instead === '' ? problem : { ...problem, message: `${message} (${instead})` };
 }

@@ -59,13 +59,13 @@ function selectedProcess(): ProcessId | null {
 
 /**
  * The time of the playhead. If that is at the end of the run, where nothing is left to hit, it first goes to the
- * middle.
+ * middle, in tenths of a second.
  */
 export function injectionTime(): Ms {
   const { at, setAt } = useCursor.getState();
   const { endedAt } = currentRun().trace.header;
   if (at < endedAt) return Math.round(toMs(at));
-  const middle = Math.round(toMs(endedAt / 2));
+  const middle = Math.round(toMs(endedAt) / 200) * 100;
   setAt(fromMs(middle));
   bringIntoView(fromMs(middle));
   return middle;

@@ -233,12 +233,13 @@ function VerdictLine({ parameters, opened, showsEnd }: OpenedProps & { readonly 
   const { language: embedLanguage, controls } = parameters;
   const words = useSharedWords();
   const isDragged = useEdition((state) => state.draft !== null);
+  const isPlaying = useCursor(({ playing }) => playing);
   const reading = useReading(useRun());
   return (
     <>
       <Alerts language={embedLanguage} />
       <footer className={`firm line-above airy ${styles.verdict}`} data-tone={showsEnd ? reading.tone : 'grey'}>
-        {!showsEnd && <p className="bold over">{words.scene.playOnly}</p>}
+        {!showsEnd && !isPlaying && <p className="bold over">{words.scene.playOnly}</p>}
         <RunHead
           reading={reading}
           isWhole

@@ -236,7 +236,7 @@ function Broken({ attackBreak: { scenario, outcome }, position, onShow }: Broken
         ))}
       </ul>
       <Button onClick={onShow}>{words.attack.show}</Button>
-      <Remedy harm={scenario.harm} />
+      <Remedy harm={scenario.harm} isOwn={position !== undefined} />
     </div>
   );
 }

@@ -11,9 +11,11 @@ import { useOwnWords } from './ownWords';
 
 export interface RemedyProps {
   readonly harm: Harm;
+  /** Whether the usual lock does not suffer it. */
+  readonly isOwn: boolean;
 }
 
-const value = { by: 'value', storyId: 'get-compare-del', templateId: 'own-value' } as const;
+const value = { by: 'value', storyId: 'fixed-value', templateId: 'own-value' } as const;
 /** A token would not help: a client that is paused before it reads has the newest one. */
 const version = { by: 'version', storyId: 'both-late', templateId: null } as const;
 
@@ -28,14 +30,22 @@ const remedies = {
   unavailable: null,
 } as const satisfies Readonly<Record<Harm, unknown>>;
 
-export function Remedy({ harm }: RemedyProps) {
+/** A story nearer to what the code does: two steps where one is needed. */
+const nearer: Partial<Readonly<Record<Harm, { readonly does: RegExp; readonly storyId: string }>>> = {
+  'deleted-another': { does: /\bget\(/i, storyId: 'get-compare-del' },
+  stuck: { does: /\bp?expire\(/i, storyId: 'setnx-expire' },
+};
+
+export function Remedy({ harm, isOwn }: RemedyProps) {
   const { attack } = useOwnWords();
   const text = useText();
-  const { begin, guardBy } = useOwnCode();
+  const { begin, guardBy, lock } = useOwnCode();
   const fix = remedies[harm];
-  const story = stories.find(({ id }) => id === fix?.storyId);
+  const storyId = nearer[harm]?.does.test(lock) ? nearer[harm].storyId : fix?.storyId;
+  const story = stories.find(({ id }) => id === storyId);
   const template = templates.find(({ id }) => id === fix?.templateId);
-  if (fix === null || story === undefined) return null;
+  // The lock alone can prevent its own mistake.
+  if (fix === null || story === undefined || (isOwn && fix.by === 'version')) return null;
   return (
     <p className="above">
       {attack.fixes[fix.by]}

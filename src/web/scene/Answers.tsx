@@ -2,6 +2,7 @@
 // stay, and their space is reserved from the start.
 import { type ReactNode, useState } from 'react';
 import { later } from '../parts/later';
+import { useCursor } from '../state/cursor';
 import { useRun } from '../state/run';
 import { useStory } from '../state/story';
 import { useLanguage, useSharedWords } from '../words/i18n';
@@ -29,6 +30,7 @@ export function Answers({ onward, hasLanes = false, isInPost = false, tools, ...
   const { scene: words } = useSharedWords();
   const language = useLanguage();
   const run = useRun();
+  const isPlaying = useCursor(({ playing }) => playing);
   const story = useStory();
   const [seenFor, setSeenFor] = useState<string | null>(null);
   const id = story?.id ?? null;
@@ -40,7 +42,7 @@ export function Answers({ onward, hasLanes = false, isInPost = false, tools, ...
         <Offered key={id} {...offered} />
       ) : (
         <div className={styles.hint}>
-          <p>
+          <p className={isPlaying ? styles.begun : undefined}>
             {hintFor(run, scene, words)}
             {hasLanes && words.lane}
           </p>

@@ -147,6 +147,10 @@ export function Remedies({ scene: now, isOver, pick, preface }: OfferedProps) {
   );
 }
 
+/** What has no room in the window comes into view once it is drawn. */
+const showWhole = (list: Element | null | undefined): number =>
+  requestAnimationFrame(() => list?.scrollIntoView({ block: 'nearest' }));
+
 interface FoldedProps {
   readonly question: string;
   readonly isUnfolded: boolean;
@@ -155,7 +159,15 @@ interface FoldedProps {
 
 function Folded({ question, isUnfolded, setUnfolded }: FoldedProps) {
   return (
-    <button type="button" className={styles.fold} aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
+    <button
+      type="button"
+      className={styles.fold}
+      aria-expanded={isUnfolded}
+      onClick={({ currentTarget }) => {
+        setUnfolded(!isUnfolded);
+        showWhole(currentTarget.parentElement?.nextElementSibling);
+      }}
+    >
       {question} <ChevronDown size={18} aria-hidden />
     </button>
   );
@@ -217,7 +229,15 @@ function AnswerList({ answers, open, marks, play, hidden, beside, first, childre
       ))}
       {(isWhole || answers.length > visibleCount) && (
         <li>
-          <button type="button" className={styles.answer} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          <button
+            type="button"
+            className={styles.answer}
+            aria-expanded={isWhole}
+            onClick={({ currentTarget }) => {
+              setWhole(!isWhole);
+              showWhole(currentTarget.closest('ul'));
+            }}
+          >
             {isWhole ? words.fewer : words.more}
           </button>
         </li>
