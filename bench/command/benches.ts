@@ -13,6 +13,7 @@ export const benches: readonly Bench[] = [
   { name: 'simulate', about: 'A minute of three clients', isOfPages: false },
   { name: 'locks', about: 'Each lock and each check, an event', isOfPages: false },
   { name: 'explore', about: 'Searched runs beside simulated ones', isOfPages: false },
+  { name: 'orders', about: 'Orders of messages beside simulated runs', isOfPages: false },
   { name: 'late', about: 'Since when it was too late, and what saves', isOfPages: false },
   { name: 'library', about: 'Acquire and release on five nodes', isOfPages: false },
   { name: 'load', about: 'First loads', isOfPages: true },

@@ -137,8 +137,8 @@ export function stateOf(game: Game, plan: Plan): State {
     runTo(next);
   }
   if (trace.count === count) next = null;
-  const whole = run.finish('duration');
-  const soFar = cutTrace({ ...whole, count }, (column) => column.subarray(0, count));
+  const whole = run.lend('duration');
+  const soFar = cutTrace({ ...whole, count }, (column) => column.slice(0, count));
   const history = historyOf(soFar, game.rules.sleepBefore);
   return {
     game,
