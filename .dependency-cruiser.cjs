@@ -37,7 +37,7 @@ const pageFolders = [
   ...['workers', 'state', 'words', 'parts', 'appearance', 'fields', 'edit', 'files', 'app', 'log', 'print'],
   ...['inspector', 'code', 'settings', 'faults', 'live', 'timeline', 'playback', 'compare', 'find', 'verdict'],
   ...['story', 'help', 'scene', 'recorded', 'share', 'exerciseEditor', 'howDecided', 'gallery', 'element'],
-  ...['own', 'learn', 'matrix', 'embed', 'chat', 'playground', 'essay', 'still'],
+  ...['own', 'learn', 'matrix', 'network', 'embed', 'chat', 'playground', 'essay', 'still'],
 ];
 
 /** Folders that only these may import: they are large, run foreign code, or belong to one app. */

@@ -55,6 +55,7 @@ export default defineConfig({
         learn: resolve(root, 'learn/index.html'),
         matrix: resolve(root, 'matrix/index.html'),
         own: resolve(root, 'own/index.html'),
+        network: resolve(root, 'network/index.html'),
         essay: resolve(root, 'essay/index.html'),
         'essay-zh': resolve(root, 'essay/zh/index.html'),
       },

@@ -13,6 +13,7 @@ export const firstLoadLimits = [
   { name: 'matrix', entry: 'matrix/index.html', path: 'matrix/', bytesMax: 184_000 },
   // Includes the sandbox, which starts at once: QuickJS, Lua, TypeScript and its types are 360 kB of it.
   { name: 'own', entry: 'own/index.html', path: 'own/', bytesMax: 1_120_000 },
+  { name: 'network', entry: 'network/index.html', path: 'network/', bytesMax: 278_000 },
   // The scene, and at most 20 kB more.
   { name: 'essay', entry: 'essay/index.html', path: 'essay/', bytesMax: 466_000 },
   { name: 'embed', entry: 'embed/index.html', path: 'embed/', bytesMax: 266_000 },

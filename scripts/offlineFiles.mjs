@@ -10,7 +10,7 @@ import { withSources } from './sources.mjs';
  * left out.
  */
 const kept =
-  /^(?:(?:assets|embed|essay|learn|library|matrix|own)\/.+\.(?:js|css|html|woff2)|[^/]+\.(?:js|html|webmanifest)|favicon.svg|icon-.+)$/;
+  /^(?:(?:assets|embed|essay|learn|library|matrix|network|own)\/.+\.(?:js|css|html|woff2)|[^/]+\.(?:js|html|webmanifest)|favicon.svg|icon-.+)$/;
 
 /**
  * @param {string} root

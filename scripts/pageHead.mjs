@@ -20,6 +20,7 @@ const wantedAtOnce = {
   'learn/': ['src/web/words/inEnglish.ts', 'src/course/exercises/picture.ts'],
   'matrix/': ['src/web/words/inEnglish.ts'],
   'own/': ['src/web/words/inEnglish.ts', 'src/web/own/CodeEditor.tsx'],
+  'network/': ['src/web/words/inEnglish.ts'],
   'essay/': ['src/web/words/inEnglish.ts', 'src/content/stories/argument/pauseBeforeWrite.ts', redlock],
   'essay/zh/': ['src/web/words/inChinese.ts', 'src/content/stories/argument/pauseBeforeWrite.ts', redlock],
 };
@@ -223,7 +224,7 @@ function withImports(bundle, files) {
  */
 const sitemap = (site, folders) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${[
-    ...['', 'learn/', 'matrix/', 'own/', 'essay/', 'essay/zh/', 'library/'],
+    ...['', 'learn/', 'matrix/', 'own/', 'network/', 'essay/', 'essay/zh/', 'library/'],
     ...folders,
   ]
     .map((path) => `  <url><loc>${site}${path}</loc></url>\n`)

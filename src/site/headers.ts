@@ -34,7 +34,7 @@ interface Rule {
 const rules: readonly Rule[] = [
   {
     below: '',
-    pages: ['/', '/index.html', '/matrix/*', '/s/*', '/q/*', '/essay/*', '/examples/*', '/library/*'],
+    pages: ['/', '/index.html', '/matrix/*', '/network/*', '/s/*', '/q/*', '/essay/*', '/examples/*', '/library/*'],
     policy: `${ofPages}; frame-ancestors 'self'`,
   },
   { below: 'learn/', pages: ['/learn/*'], policy: ofPages },

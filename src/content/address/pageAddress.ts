@@ -4,7 +4,7 @@
  */
 import type { Language } from '../../core/model/values/text';
 
-export type PageName = 'playground' | 'learn' | 'matrix' | 'own' | 'embed';
+export type PageName = 'playground' | 'learn' | 'matrix' | 'own' | 'network' | 'embed';
 
 /** A story in the form that people write, and a variant of it. */
 export interface Named {
@@ -30,6 +30,8 @@ export type AskedRun =
   | { readonly kind: 'code'; readonly link: string }
   /** A recorded run, for `readRecordedLink`. */
   | { readonly kind: 'recorded'; readonly link: string }
+  /** A level of “You are the network” by its id, or `story/` and the id of a story. */
+  | { readonly kind: 'level'; readonly words: string }
   /** How to write one's own lock. */
   | { readonly kind: 'guide' };
 

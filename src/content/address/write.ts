@@ -31,6 +31,7 @@ const folders: Readonly<Record<PageName, string>> = {
   learn: 'learn/',
   matrix: 'matrix/',
   own: 'own/',
+  network: 'network/',
   embed: 'embed/',
 };
 
@@ -105,6 +106,7 @@ function hashOf(run: AskedRun, page: PageName | undefined): string {
   if (run.kind === 'link' || run.kind === 'code' || run.kind === 'recorded') return run.link;
   if (run.kind === 'which') return whichMark + run.words;
   if (run.kind === 'guide') return guideMark;
+  if (run.kind === 'level') return run.words;
   return run.kind === 'cell' && page !== 'embed' ? run.words : '';
 }
 

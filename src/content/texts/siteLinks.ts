@@ -8,6 +8,7 @@ const en = {
   matrix: 'Table',
   exercises: 'Exercises',
   own: 'Your lock',
+  network: 'You are the network',
   which: 'Which lock do I need?',
   examples: 'A sample post',
   library: 'quorum-lock, the library',
@@ -20,6 +21,7 @@ const zh: typeof en = {
   matrix: '对照表',
   exercises: '练习',
   own: '你的锁',
+  network: '你就是网络',
   which: '我需要哪一种锁？',
   examples: '示例文章',
   library: 'quorum-lock 库（英文）',
@@ -27,7 +29,16 @@ const zh: typeof en = {
 
 export const siteLinksWords = { en, zh };
 
-export type SitePage = 'essay' | 'stories' | 'matrix' | 'exercises' | 'own' | 'which' | 'examples' | 'library';
+export type SitePage =
+  | 'essay'
+  | 'stories'
+  | 'matrix'
+  | 'exercises'
+  | 'own'
+  | 'network'
+  | 'which'
+  | 'examples'
+  | 'library';
 
 export interface SiteWay {
   readonly page: SitePage;
@@ -49,6 +60,7 @@ export const siteWays = (language: Language): readonly SiteWay[] =>
 /** What stands beside them where there is room. */
 export const otherWays = (language: Language): readonly SiteWay[] =>
   named(language, [
+    ['network', 'network/'],
     // A part of the page of the table.
     ['which', 'matrix/#which'],
     ['examples', language === 'zh' ? 'examples/zh.html' : 'examples/'],

@@ -4,12 +4,15 @@ import {
   FolderOpen,
   Keyboard,
   type LucideIcon,
+  Network,
   Redo2,
   Share2,
   ShieldCheck,
   TableProperties,
   Undo2,
 } from 'lucide-react';
+import { write } from '../../content/address/write';
+import { networkWords } from '../../content/texts/network';
 import { LanguageSwitch } from '../app/LanguageSwitch';
 import { canKeepAll } from '../app/offline';
 import { SiteLinks, useSiteLinksLabel } from '../app/SiteLinks';
@@ -21,14 +24,15 @@ import { Sheet } from '../parts/Sheet';
 import { buttons } from '../state/buttons';
 import { openDialog } from '../state/dialog';
 import { useEdition } from '../state/edition';
-import { useWords } from '../words/i18n';
+import { useText, useWords } from '../words/i18n';
 import { usePanelWords } from '../words/panelWords';
 import styles from './MoreSheet.module.css';
 
 export function MoreSheet() {
   const words = useWords();
   const { loss } = usePanelWords();
-  const { past, future } = useEdition();
+  const text = useText();
+  const { past, future, storyId } = useEdition();
   return (
     <Sheet title={words.bar.more} width={420}>
       <div className={`grid gap-6 ${styles.groups}`}>
@@ -38,6 +42,12 @@ export function MoreSheet() {
           <Item icon={Share2} run={() => openDialog('share')} label={words.bar.share} />
           <Item icon={FolderOpen} run={() => openDialog('open')} label={words.bar.open} />
           <Item icon={Dumbbell} run={() => openDialog('exercise')} label={words.bar.makeExercise} />
+          {storyId !== null && (
+            <a className={`bare ${styles.item}`} href={networkOf(storyId)}>
+              <Network size={16} aria-hidden />
+              {text(networkWords).playStory}
+            </a>
+          )}
           <Item icon={ShieldCheck} run={() => openDialog('proof')} label={words.verdict.wrong} />
         </Section>
         <Section title={words.bar.pages}>
@@ -58,6 +68,10 @@ export function MoreSheet() {
     </Sheet>
   );
 }
+
+/** The story as a level, whose messages the reader delivers. */
+const networkOf = (story: string): string =>
+  write({ page: 'network', run: { kind: 'level', words: `story/${story}` } });
 
 interface ItemProps {
   readonly icon: LucideIcon;

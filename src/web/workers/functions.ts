@@ -21,6 +21,8 @@ import type { ShownAnswers } from '../../search/late/shown';
 import { cellOf } from '../../search/matrix/cell';
 import type { CheckId, Leases, Row } from '../../search/matrix/rows';
 import type { Cell } from '../../search/matrix/table';
+import type { OrderRules } from '../../search/orders/decision';
+import type { OrdersFound, OrdersQuestion } from '../../search/orders/search';
 import type { Answer, SearchOrder, SearchUpdate } from './messages';
 import type { SearchHost } from './searchHost';
 import { inlineWorker, type StartSearchWorker, spawnWebWorkers } from './searchWorkers';
@@ -61,6 +63,14 @@ interface LateQuestion {
   /** Of the run's story. */
   readonly names: ProcessNames | undefined;
 }
+
+interface OrdersOrder {
+  readonly scenario: Scenario;
+  readonly rules: OrderRules;
+  readonly question: OrdersQuestion;
+}
+
+export type OrdersProgress = Pick<OrdersFound, 'orders' | 'merged' | 'complete'>;
 
 interface CellsQuestion {
   readonly row: Row;
@@ -138,6 +148,18 @@ const runFunctions = (parts: Parts) => ({
       if (step.done) return step.value;
       if (step.value !== undefined) report(step.value);
     }
+  },
+  /** Every order of what may happen. It comes on demand: few pages ask for it. */
+  orders: async (
+    { scenario, rules, question }: OrdersOrder,
+    { report, pause }: Call<OrdersProgress>,
+  ): Promise<OrdersFound> => {
+    const [{ searchOrders }, { gameOf }] = await Promise.all([
+      import('../../search/orders/search'),
+      import('../../search/orders/state'),
+    ]);
+    await pause();
+    return inSteps(searchOrders(gameOf(scenario, rules, parts), question), report);
   },
   /** The cells of a row of the table, one after the other. */
   cells: async ({ row, check, leases, kinds }: CellsQuestion, { report, pause }: Call<CellProgress>): Promise<void> => {

@@ -19,6 +19,7 @@ const single = [
   'embed/index.html',
   'matrix/index.html',
   'own/index.html',
+  'network/index.html',
   'README.md',
   'HOSTING.md',
   'ATTACK.md',
