@@ -241,6 +241,14 @@ export const ownAddresses: readonly (readonly [form: string, given: string, run:
   ['the guide', 'own/#guide', 'guide'],
 ];
 
+/** Addresses of “You are the network”, and the title of what is open. */
+export const networkAddresses: readonly (readonly [form: string, given: string, title: string])[] = [
+  ['the list of the levels', 'network/', 'The levels'],
+  ['a level', 'network/#crash', 'A holder that dies'],
+  ['a level in Chinese', 'network/?lang=zh#crash', '持有者死了'],
+  ['a story as a level, shown to a room', 'network/?present#story/failover', 'A failover can forget the lock'],
+];
+
 /** Addresses of the table below `matrix/`, and what each one names. */
 export const tableAddresses: readonly (readonly [form: string, address: string, names: ReadTableAddress])[] = [
   ['a row of the table', '#redlock', namesOf({ rows: ['redlock'] })],

@@ -4,9 +4,11 @@ import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { embed, parametersOf, withMissing } from '../../src/content/address/embed';
 import { matrix } from '../../src/content/address/matrix';
+import { network } from '../../src/content/address/network';
 import { own } from '../../src/content/address/own';
 import { read } from '../../src/content/address/read';
 import { tableProblems } from '../../src/content/address/tableProblems';
+import { networkWords } from '../../src/content/texts/network';
 import { applyPatch } from '../../src/core/model/scenario/patch';
 import type { Scenario } from '../../src/core/model/scenario/scenario';
 import { publishedScenario } from '../../src/core/model/scenario/story';
@@ -17,10 +19,20 @@ import { openAddress, useLinkState } from '../../src/web/files/address';
 import { useExercises } from '../../src/web/learn/exerciseState';
 import { Workshop } from '../../src/web/learn/workshop';
 import { tableNames } from '../../src/web/matrix/known';
+import { openLevel } from '../../src/web/network/openLevel';
 import { useCursor } from '../../src/web/state/cursor';
 import { useEdition } from '../../src/web/state/edition';
 import { fetchStory } from '../../src/web/state/story';
-import { embeds, exercises, links, type Opens, ownAddresses, tableAddresses, tableEmbeds } from '../support/everyForm';
+import {
+  embeds,
+  exercises,
+  links,
+  networkAddresses,
+  type Opens,
+  ownAddresses,
+  tableAddresses,
+  tableEmbeds,
+} from '../support/everyForm';
 import { addressIn } from '../support/postCode';
 import '../support/handIn';
 
@@ -107,6 +119,13 @@ describe('in the workshop opens', () => {
     expect(useExercises.getState()).toMatchObject({ problems: [], missing: null });
     expect(workshop.openNow()?.title.en).toBe(title);
   });
+});
+
+test.each(networkAddresses)('of “You are the network” opens %s: %s', async (_form, given, title) => {
+  const { run, language } = read(given, network);
+  const level = run.kind === 'level' ? (await openLevel(run.words)).level : null;
+  const list = { en: networkWords.en.levels, zh: networkWords.zh.levels };
+  expect((level?.title ?? list)[language ?? 'en']).toBe(title);
 });
 
 test.each(ownAddresses)('of a lock of one’s own opens %s: %s', (_form, given, kind) => {

@@ -7,6 +7,7 @@ import { root } from '../../scripts/install.mjs';
 import { controls, embed, views, withoutSecret } from '../../src/content/address/embed';
 import { learn } from '../../src/content/address/learn';
 import { matrix } from '../../src/content/address/matrix';
+import { network } from '../../src/content/address/network';
 import type { AskedRun } from '../../src/content/address/pageAddress';
 import { playground } from '../../src/content/address/playground';
 import { read } from '../../src/content/address/read';
@@ -67,6 +68,16 @@ const ofLearn = fc.record({
   }),
 });
 const ofMatrix = fc.record({ page: page('matrix'), run: inTable, ...dialogs, own: fc.constant({}) });
+const level = fc.record({
+  kind: fc.constant('level' as const),
+  words: fc.string({ unit: 'binary', minLength: 1 }),
+});
+const ofNetwork = fc.record({
+  page: page('network'),
+  run: fc.oneof(nothing, level),
+  ...dialogs,
+  own: fc.record({ present: fc.boolean() }),
+});
 const ofFrame = fc.record({
   v: fc.constant('1'),
   storage: maybe(text),
@@ -95,9 +106,9 @@ const ofTable = fc.record({
   ...noDialogs,
   own: ofFrame.map((own) => ({ ...own, view: null })),
 });
-const pageAddress = fc.oneof(ofPlayground, ofLearn, ofMatrix, ofEmbed, ofTable);
+const pageAddress = fc.oneof(ofPlayground, ofLearn, ofMatrix, ofNetwork, ofEmbed, ofTable);
 
-const pages = { playground, learn, matrix, embed };
+const pages = { playground, learn, matrix, network, embed };
 const readOn = (name: keyof typeof pages, address: string) =>
   name === 'learn'
     ? read(address, learn)
@@ -105,7 +116,9 @@ const readOn = (name: keyof typeof pages, address: string) =>
       ? read(address, matrix)
       : name === 'embed'
         ? read(address, embed)
-        : read(address);
+        : name === 'network'
+          ? read(address, network)
+          : read(address);
 
 const names = [
   'story',

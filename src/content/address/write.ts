@@ -73,8 +73,8 @@ function pairsOf({ page, run, own = {}, size, at, language, find, open }: Partia
   for (const [name, value] of Object.entries(own)) pairs.push([name, textOf(name, value)]);
   if (run !== undefined) pairs.push(...otherPairs(run, page));
   if (size !== undefined)
-    // The workshop has its own `present`.
-    for (const one of ['scene', 'details', ...(page === 'learn' ? [] : ['present'])])
+    // The workshop and the network have their own `present`.
+    for (const one of ['scene', 'details', ...(page === 'learn' || page === 'network' ? [] : ['present'])])
       pairs.push([one, size === one ? '' : null]);
   if (at !== undefined) pairs.push(['at', at === null ? null : String(at)]);
   if (language !== undefined) pairs.push(['lang', language]);

@@ -85,6 +85,7 @@ const en = {
   next: 'Next level',
   giveUp: 'Give up',
   prove: 'Give up: prove it',
+  search: 'Give up: let the search try',
   shortest: 'Give up: show me the shortest',
   stop: 'Stop',
   searching: ({ orders, complete }: Readonly<Record<'orders' | 'complete', string>>) =>
@@ -187,6 +188,7 @@ const zh: typeof en = {
   next: '下一关',
   giveUp: '认输',
   prove: '认输：证明给我看',
+  search: '认输：让搜索来试',
   shortest: '认输：给我看最短的',
   stop: '停下',
   searching: ({ orders, complete }) => `已跑 ${orders} 种顺序，其中不超过 ${complete} 步的已经跑完。`,

@@ -14,7 +14,7 @@ import { addressOfScenario } from '../files/address';
 import { RunHead } from '../parts/RunHead';
 import { useLoaded } from '../state/useJob';
 import { useLanguage, useText, useWords } from '../words/i18n';
-import { hrefOf, storyIn } from './address';
+import { hrefOf } from './address';
 import styles from './Network.module.css';
 import { levelAfter } from './openLevel';
 import { keepSolved } from './solved';
@@ -71,7 +71,7 @@ export function Onward({ level, play }: OnwardProps) {
   const story = write({ page: 'playground', run: { kind: 'story', story: level.story, variant: null } }, '../');
   return (
     <p className="row wrap gap-6 rows-4">
-      {next !== undefined && storyIn(level.id) === null && (
+      {next !== undefined && (
         <a className={`chip rounded inked bare pad-x-5 ${styles.next}`} href={hrefOf(next.id)}>
           {words.next}
         </a>

@@ -1,6 +1,7 @@
 // What may happen now, as numbered buttons. The keys 1 to 7 press the first ones; the rest is folded.
 import { useEffect, useState } from 'react';
 import { networkWords } from '../../content/texts/network';
+import { withStop } from '../../core/model/values/joinedTexts';
 import type { Decision } from '../../search/orders/decision';
 import type { State } from '../../search/orders/state';
 import { decisionText, newLines } from '../../search/orders/words';
@@ -77,6 +78,16 @@ function Preview({ state }: { readonly state: State }) {
     return () => clearTimeout(timer);
   }, [state]);
   const lines = after === null ? null : newLines(state, after, speech);
-  const text = lines === null ? '\u00a0' : lines.length === 0 ? words.soonNothing : words.soon(lines.join(' '));
+  const text = lines === null ? '\u00a0' : lines.length === 0 ? words.soonNothing : words.soon(joined(lines));
   return <span className={`block quiet ${styles.soon}`}>{text}</span>;
+}
+
+/** The most lines of a preview. */
+const linesMax = 3;
+
+/** As sentences one after the other. */
+function joined(lines: readonly string[]): string {
+  const few = lines.slice(0, linesMax).map((line) => line.replace(/[.。]$/, ''));
+  const text = few.reduce((before, line) => withStop(before, line));
+  return withStop(text, lines.length > linesMax ? '…' : '').trimEnd();
 }

@@ -52,7 +52,7 @@ export function LevelView({ level, parts }: LevelViewProps) {
           <h3 id="choices" tabIndex={-1} className="quiet normal strong stretches">
             {words.choices}
           </h3>
-          <span className="digits nowrap">{words.decisions(play.decisions)}</span>
+          <span className={`digits nowrap ${styles.count}`}>{words.decisions(play.decisions)}</span>
           <Button disabled={play.decisions === 0} aria-keyshortcuts="Backspace Control+Z" onClick={play.undo}>
             <Undo2 size={15} aria-hidden />
             {words.undo}
@@ -113,12 +113,19 @@ function useKeys({ now: { state, isBroken }, decide, undo }: Play): void {
 /** After a decision the first choice has the focus, if what was pressed is gone or stands for something else now. */
 function useKeptFocus({ steps, now: { isBroken } }: Play, choices: { readonly current: HTMLElement | null }): void {
   const count = useRef(steps.length);
+  const last = useRef<Element | null>(null);
+  useEffect(() => {
+    const focused = ({ target }: FocusEvent): void => {
+      last.current = target instanceof Element ? target : null;
+    };
+    addEventListener('focusin', focused);
+    return () => removeEventListener('focusin', focused);
+  }, []);
   useLayoutEffect(() => {
     if (count.current === steps.length) return;
     count.current = steps.length;
     const { activeElement } = document;
-    const isLost =
-      activeElement === null || activeElement === document.body || (activeElement as HTMLButtonElement).disabled;
+    const isLost = last.current?.isConnected === false || last.current?.matches(':disabled') === true;
     const isChoice = activeElement?.closest('ol') !== null && choices.current?.contains(activeElement) === true;
     if (isBroken || !(isLost || isChoice)) return;
     const first = choices.current?.querySelector<HTMLElement>('ol button') ?? choices.current?.querySelector('h3');

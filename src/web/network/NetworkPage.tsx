@@ -1,6 +1,7 @@
 // “You are the network”: the list of the levels, or one level, as the address says.
 import { useEffect } from 'react';
 import { networkWords } from '../../content/texts/network';
+import { levels } from '../../course/levels/levels';
 import { LanguageSwitch } from '../app/LanguageSwitch';
 import { LostPart } from '../app/LostPart';
 import { SiteLinks, useSiteLinksLabel } from '../app/SiteLinks';
@@ -9,7 +10,7 @@ import { Button } from '../parts/Button';
 import { Tips } from '../parts/Tip';
 import { currentParts } from '../state/parts';
 import { useJob } from '../state/useJob';
-import { useLanguage, useText } from '../words/i18n';
+import { useLanguage, useWords } from '../words/i18n';
 import { useAskedWords, useIsPresented } from './address';
 import { LevelList } from './LevelList';
 import { LevelView } from './LevelView';
@@ -54,7 +55,7 @@ function Bar() {
 function Content() {
   const asked = useAskedWords();
   const words = networkWords[useLanguage()];
-  const text = useText();
+  const { comma } = useWords().fault;
   const { value, state, again } = useJob(asked === '' ? null : [asked], () => openLevel(asked));
   useEffect(() => {
     if (asked !== '') scrollTo(0, 0);
@@ -71,7 +72,9 @@ function Content() {
   return (
     <>
       <p role="alert" className="line-below breaks warned pad-y-4 pad-x-6">
-        {text(value.problem)}
+        {value.problem.kind === 'story'
+          ? words.noStory(value.problem.id)
+          : words.noLevel({ id: value.problem.id, all: levels.map(({ id }) => id).join(comma) })}
       </p>
       <LevelList />
     </>

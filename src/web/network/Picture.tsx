@@ -26,7 +26,7 @@ export function Picture({ play }: { readonly play: Play }) {
   const { state, isBroken } = play.now;
   const texts = useMemo(() => boxTexts(state, language), [state, language]);
   const messages = state.waiting.map((waiting) => ({ waiting, label: labelOf(state, waiting) }));
-  const { height, boxes, lines, chips } = placesIn(
+  const { height, isNarrow, boxes, lines, chips } = placesIn(
     width,
     texts.map(({ id }) => id),
     messages.map(({ waiting: { name }, label }) => ({ from: name.from, to: name.to, letters: label.length })),
@@ -100,7 +100,7 @@ export function Picture({ play }: { readonly play: Play }) {
               >
                 {isClient(name.to) && '← '}
                 {label}
-                {isClient(name.from) && ' →'}
+                {isClient(name.from) && !isNarrow && ' →'}
               </button>
             </li>
           );

@@ -16,6 +16,7 @@ import type { OrdersProgress } from '../workers/functions';
 import { startWorker } from '../workers/startWorker';
 import { Onward } from './Broken';
 import styles from './Network.module.css';
+import { isStory } from './openLevel';
 import { keepSolved, proved } from './solved';
 import { afterDecision, type Play } from './usePlay';
 
@@ -52,12 +53,12 @@ export function Proof({ level, parts, play }: ProofProps) {
   );
   const isProved = value !== null && value.least === null;
   useEffect(() => {
-    if (isProved && level.least === null) keepSolved(level.id, proved);
+    if (isProved && level.least === null && !isStory(level)) keepSolved(level.id, proved);
   }, [isProved, level]);
   if (!isAsked)
     return (
       <Button look="plain" onClick={() => setIsAsked(true)}>
-        {level.least === null ? words.prove : words.shortest}
+        {isStory(level) ? words.search : level.least === null ? words.prove : words.shortest}
       </Button>
     );
   if (state === 'failed')

@@ -25,6 +25,8 @@ interface Chip {
 
 export interface Places {
   readonly height: number;
+  /** Whether there is room for little more than the words. */
+  readonly isNarrow: boolean;
   readonly boxes: readonly Box[];
   readonly lines: readonly Line[];
   /** In the order of the messages. */
@@ -50,7 +52,7 @@ interface Sizes {
 }
 
 const wide: Sizes = { box: 236, clientRow: 128, serverRow: 78, chip: 36 };
-const narrow: Sizes = { box: 116, clientRow: 166, serverRow: 104, chip: 46 };
+const narrow: Sizes = { box: 112, clientRow: 136, serverRow: 96, chip: 46 };
 
 /** @param scale of the type, as 1.5 in a room */
 export function placesIn(
@@ -79,7 +81,7 @@ export function placesIn(
     messages.map(({ from, to, letters }): Wanted => {
       const client = isClient(from) ? from : to;
       const share = shareOf(clients.indexOf(client), clients.length);
-      const half = Math.max(sizes.chip, letters * 7.6 * scale + 22) / 2;
+      const half = Math.max(sizes.chip, letters * 8 * scale + (isNarrow ? 19 : 38)) / 2;
       const y = yOf(client) + (yOf(isClient(from) ? to : from) - yOf(client)) * share;
       const x = left + (right - left) * share;
       return { x: Math.max(left + half + 2, Math.min(right - half - 2, x)), y, half };
@@ -87,7 +89,7 @@ export function placesIn(
     sizes.chip * (isNarrow ? 1 : scale),
   );
   const height = Math.max(rows, ...chips.map(({ y }) => y + sizes.chip / 2));
-  return { height, boxes, lines, chips };
+  return { height, isNarrow, boxes, lines, chips };
 }
 
 /** The messages of different clients do not stand above one another: where lines cross, each has its place. */
