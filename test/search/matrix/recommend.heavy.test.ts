@@ -37,7 +37,7 @@ import { sampled } from '../../support/nightly';
 import { linesOf } from '../../support/recommended';
 import '../../support/handIn';
 
-const asked = sampled(everyAnswer, 13);
+const asked = sampled(everyAnswer, 7);
 
 let tables: Tables = {};
 
