@@ -12,7 +12,7 @@ import { type OrdersFound, type OrdersQuestion, searchOrders } from '../search/o
 import { beginning, gameOf, type State, scenarioOfState } from '../search/orders/state';
 import { decisionText, heldText, newLines } from '../search/orders/words';
 import type { Command } from './exploreArguments';
-import type { CommandContext } from './exploreCommand';
+import type { SearchContext } from './exploreSearch';
 import * as words from './exploreWords';
 import { inTask } from './inTask';
 import { say } from './say';
@@ -31,13 +31,18 @@ const ofKind: Partial<Readonly<Record<FaultKind, DecidedFault>>> = {
   failover: 'failover',
 };
 
+interface OrdersContext extends Pick<SearchContext, 'errors' | 'signal' | 'now'> {
+  readonly out: (text: string) => void;
+  readonly parts: Parts;
+}
+
 type Exploring = Command & { readonly kind: 'explore' };
 
 /** @returns whether all orders up to the asked length were run, or a break was found. */
 export async function exploreOrders(
   scenario: Scenario,
   { kinds, faultsMax, harm, orders, isJson, language, base }: Exploring,
-  context: CommandContext & { readonly parts: Parts },
+  context: OrdersContext,
 ): Promise<boolean> {
   const faults = Object.fromEntries(kinds.flatMap((kind) => (ofKind[kind] ? [[ofKind[kind], faultsMax]] : [])));
   const rules: OrderRules = { faults, arriveByThemselves: [] };
@@ -91,7 +96,7 @@ const linesOf = (steps: readonly Step[], language: 'en' | 'zh'): readonly string
 async function search(
   game: Parameters<typeof searchOrders>[0],
   question: OrdersQuestion,
-  { signal, now, errors }: CommandContext,
+  { signal, now, errors }: OrdersContext,
   language: 'en' | 'zh',
 ): Promise<{ readonly found: OrdersFound; readonly isWhole: boolean }> {
   const steps = searchOrders(game, question);

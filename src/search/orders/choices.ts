@@ -1,5 +1,6 @@
 /** What may happen next in a state, and the state after it. */
 
+import { pageName } from '../../core/model/links/pageNames';
 import type { ProcessId } from '../../core/model/scenario/processId';
 import { masterOf, roleOf } from '../../core/model/scenario/processId';
 import { groupedBy } from '../../core/model/values/grouped';
@@ -121,7 +122,7 @@ function timeOf(state: Standing, decision: Decision): Micros {
 
 function processOf({ processes }: Standing, id: ProcessId): ProcessState {
   const process = processes.find((one) => one.id === id);
-  if (process === undefined) throw new Error(`There is no process ${id}.`);
+  if (process === undefined) throw new Error(`There is no ${pageName(id).en} in this level.`);
   return process;
 }
 
