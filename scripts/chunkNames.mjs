@@ -73,23 +73,23 @@ function filesOf(root, context) {
   const [page, bench] = [reached('playground/main.tsx'), reached('playground/Workbench.tsx')];
   const [learn, matrix] = [reached('learn/main.tsx'), reached('matrix/main.tsx')];
   const [own, essay] = [reached('own/main.tsx'), reached('essay/main.tsx')];
-  const network = reached('network/main.tsx');
+  const [network, level] = [reached('network/main.tsx'), reached('network/LevelView.tsx', 'network/openLevel.ts')];
   const [english, chinese] = [reached('words/inEnglish.ts'), reached('words/inChinese.ts')];
   const [profiles, checks] = [reached('../core/locks/profiles.ts'), reached('../core/storage/index.ts')];
   const [scene, asked] = [reached('scene/ScenePage.tsx'), reached('scene/Remedies.tsx', 'playground/RecordedPage.tsx')];
   const opened = reached('gallery/Gallery.tsx', 'playground/MoreSheet.tsx', 'print/printRun.ts');
   return [
-    ['base', both(new Set([...matrix, ...english, ...chinese]), new Set([...page, ...learn, ...bench]))],
+    ['base', both(new Set([...matrix, ...network, ...english, ...chinese]), new Set([...page, ...learn, ...bench]))],
     [
       'core',
-      new Set([...both(page, new Set([...learn, ...own, ...network])), ...both(essay, new Set([...page, ...learn]))]),
+      new Set([...both(page, new Set([...learn, ...own, ...level])), ...both(essay, new Set([...page, ...learn]))]),
     ],
     ['scene', both(own, scene)],
     ['page', new Set([...page, ...both(scene, asked)])],
     // What the run of most stories does without.
     ['profiles', profiles],
     ['checks', checks],
-    ['moment', both(network, bench)],
+    ['moment', both(level, bench)],
     // Modules that one page loads first and another one later.
     ['panels', both(new Set([...learn, ...english, ...chinese]), bench)],
     ['english', english],
@@ -104,6 +104,7 @@ function filesOf(root, context) {
     ['matrix', matrix],
     ['own', own],
     ['network', network],
+    ['level', level],
     ['bench', bench],
   ];
 }

@@ -8,14 +8,11 @@ import { SiteLinks, useSiteLinksLabel } from '../app/SiteLinks';
 import { ThemeSwitch } from '../app/ThemeSwitch';
 import { Button } from '../parts/Button';
 import { Tips } from '../parts/Tip';
-import { currentParts } from '../state/parts';
 import { useJob } from '../state/useJob';
 import { useLanguage, useWords } from '../words/i18n';
 import { useAskedWords, useIsPresented } from './address';
 import { LevelList } from './LevelList';
-import { LevelView } from './LevelView';
 import styles from './Network.module.css';
-import { openLevel } from './openLevel';
 
 export function NetworkPage() {
   const words = networkWords[useLanguage()];
@@ -52,11 +49,17 @@ function Bar() {
   );
 }
 
+/** The list does without the simulator. */
+async function loadLevel(words: string) {
+  const [{ openLevel }, { LevelView: View }] = await Promise.all([import('./openLevel'), import('./LevelView')]);
+  return { ...(await openLevel(words)), View };
+}
+
 function Content() {
   const asked = useAskedWords();
   const words = networkWords[useLanguage()];
   const { comma } = useWords().fault;
-  const { value, state, again } = useJob(asked === '' ? null : [asked], () => openLevel(asked));
+  const { value, state, again } = useJob(asked === '' ? null : [asked], () => loadLevel(asked));
   useEffect(() => {
     if (asked !== '') scrollTo(0, 0);
   }, [asked]);
@@ -68,7 +71,7 @@ function Content() {
       </p>
     );
   if (value === null) return <p className="quiet pad-y-4 pad-x-6">{words.loading}</p>;
-  if (value.level !== null) return <LevelView key={asked} level={value.level} parts={currentParts()} />;
+  if (value.level !== null) return <value.View key={asked} level={value.level} parts={value.parts} />;
   return (
     <>
       <p role="alert" className="line-below breaks warned pad-y-4 pad-x-6">

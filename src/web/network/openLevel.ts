@@ -1,15 +1,18 @@
 /** Finds the level that an address names, and loads what its run needs. */
 
 import { loadStory, publishedScenario } from '../../core/model/scenario/story';
+import { fewParts } from '../../core/run/fewParts';
+import type { Parts } from '../../core/sim/parts';
 import type { Level } from '../../course/levels/level';
 import { levelOf } from '../../course/levels/levelOf';
 import { levels } from '../../course/levels/levels';
-import { fetchPartsFor } from '../state/parts';
+import { areHandedIn, currentParts, fetchPartsFor, provideParts } from '../state/parts';
+import { partsFor } from '../state/partsFor';
 import { entryOf } from '../state/storyList';
 import { storyIn } from './address';
 
 export type Opened =
-  | { readonly level: Level; readonly problem: null }
+  | { readonly level: Level; readonly parts: Parts; readonly problem: null }
   | {
       readonly level: null;
       readonly problem: { readonly kind: 'level' | 'story'; readonly id: string };
@@ -21,8 +24,9 @@ export async function openLevel(words: string): Promise<Opened> {
   const level = story === null ? levels.find(({ id }) => id === words) : await levelOfStory(story);
   if (level === undefined)
     return { level: null, problem: story === null ? { kind: 'level', id: words } : { kind: 'story', id: story } };
+  if (!areHandedIn()) provideParts(fewParts, partsFor);
   await fetchPartsFor([level.scenario]);
-  return { level, problem: null };
+  return { level, parts: currentParts(), problem: null };
 }
 
 async function levelOfStory(id: string): Promise<Level | undefined> {
