@@ -17,7 +17,7 @@ Puts faults at every place of a run, and looks for the fewest and weakest that d
 --harm    lost (the default), overlap, deleted-another, changed-another, stuck, unavailable, expired.
 --seeds   how many, from the scenario's own seed on. Default: 1.
 --orders  tries no faults in a run with times, but every order in which up to so many things can happen: which message
-          arrives next, when time passes, who sleeps, crashes, loses a message (--faults pause,crash,lose,failover).
+          arrives next, when time passes, when a fault happens (--faults pause,crash,lose,failover).
 --workers threads for two faults and more. Default: one less than this machine has cores.
 --queue   a Redis over which other machines search, each with: npm run cli -- explore:worker redis://host:port
 --base    the page that the links open. Default: http://127.0.0.1:5180/, the playground on this machine.
