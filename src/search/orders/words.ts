@@ -1,15 +1,15 @@
 /** Decisions and what follows from them in words, in both languages. */
 
-import { severityWords } from '../../content/texts/severities';
+import { networkWords } from '../../content/texts/network';
 import { pageName } from '../../core/model/links/pageNames';
 import { type ProcessId, roleOf } from '../../core/model/scenario/processId';
-import type { Harm } from '../../core/model/trace/severity';
 import { kindNumber } from '../../core/model/trace/trace';
-import { kindAt } from '../../core/model/trace/traceReader';
+import { eventsOf, kindAt } from '../../core/model/trace/traceReader';
 import { spaced } from '../../core/model/values/chineseSpaces';
 import { formatLength, formatNumber } from '../../core/model/values/format';
-import type { Language, Text } from '../../core/model/values/text';
+import { inBoth, type Text } from '../../core/model/values/text';
 import { narrate } from '../../core/narrate/narrate';
+import { sentenceOf } from '../../core/narrate/sentence';
 import type { Speech } from '../../core/narrate/speech';
 import { textOfMessage } from '../../core/spans/clientSteps';
 import { type Decision, type MessageName, nameOfMessage } from './decision';
@@ -56,29 +56,20 @@ export function decisionText(state: State, decision: Decision): Text {
   }
 }
 
-/** What a search without a break says: how much was run, and what it leaves out. */
-export function heldText(
-  { orders, merged, complete, isExhausted }: OrdersFound,
-  { harms, faultsMax }: Pick<OrdersQuestion, 'harms' | 'faultsMax'>,
-): Text {
-  const faults = faultsMax === 1 ? '1 fault' : `${faultsMax} faults`;
-  const [count, more] = [formatNumber(orders), formatNumber(merged)];
-  return {
-    en: [
-      `In all ${count} orders of up to ${complete} decisions with at most ${faults}, this never happened: ${harmsIn('en', harms)}.`,
-      `${more} more lists of decisions gave a run that was already there.`,
-      isExhausted ? 'No order is longer: in the end nothing more can happen.' : 'A longer order may still do it.',
-    ].join(' '),
-    zh: [
-      `${complete} 个决定以内、最多 ${faultsMax} 个故障的全部 ${count} 种顺序里，从未出现：${harmsIn('zh', harms)}。`,
-      `另有 ${more} 个决定列表得到的是已经有过的运行。`,
-      isExhausted ? '没有更长的顺序：最后再也没有什么会发生。' : '更长的顺序仍有可能造成它。',
-    ].join(''),
-  };
-}
-
-const harmsIn = (language: Language, harms: readonly Harm[]): string =>
-  harms.map((harm) => severityWords[language][harm]).join(language === 'en' ? ', or ' : '，或');
+/** What a search without a break says, as the page says it: how much was run, and what it leaves out. */
+export const heldText = (found: OrdersFound, { harms, faultsMax }: Pick<OrdersQuestion, 'harms' | 'faultsMax'>): Text =>
+  inBoth((language) => {
+    const words = networkWords[language];
+    const [harm, another] = harms;
+    const counts = { orders: formatNumber(found.orders), merged: formatNumber(found.merged) };
+    const proof = words.proof({
+      orders: counts.orders,
+      decisions: formatNumber(found.complete),
+      faults: words.faults(faultsMax),
+      noHarm: words.noHarm[harm !== undefined && another === undefined ? harm : 'any'],
+    });
+    return `${proof} ${found.isExhausted ? words.exhausted(counts) : words.merged(counts)}`;
+  });
 
 const phrase = (en: string, zh: string): Text => ({ en, zh: spaced(zh) });
 
@@ -129,12 +120,17 @@ function inSentence(id: ProcessId): Text {
   return { en: role === 'storage' || role === 'service' ? `the ${small}` : small, zh };
 }
 
-/** What has happened in a state that had not happened in the one before it, as lines of the narration. The reader's own
- * faults are not among them, only what they do. */
+/**
+ * What has happened in a state that had not happened in the one before it, as lines of the narration. The reader's own
+ * faults are not among them, only what they do. Where the narration is silent, every event has its sentence.
+ */
 export function newLines(before: State, after: State, speech: Speech): readonly string[] {
   const key = ({ at, text }: { readonly at: number; readonly text: string }): string => `${at} ${text}`;
+  const isOwn = (seq: number): boolean => kindAt(after.trace, seq) === kindNumber.faultStruck;
   const earlier = new Set(narrate(before.trace, speech).map(key));
-  return narrate(after.trace, speech)
-    .filter((line) => !earlier.has(key(line)) && kindAt(after.trace, line.seq) !== kindNumber.faultStruck)
-    .map(({ text }) => text);
+  const lines = narrate(after.trace, speech).filter((line) => !earlier.has(key(line)) && !isOwn(line.seq));
+  if (lines.length > 0) return lines.map(({ text }) => text);
+  return eventsOf(after.trace, 'entrySet', 'entryGone', 'sent')
+    .filter(({ at, process }) => at > (before.processes[process]?.lastAt ?? -1))
+    .map((event) => sentenceOf(after.trace, event, speech));
 }
