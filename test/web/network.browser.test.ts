@@ -55,8 +55,9 @@ test('the run of a broken level opens in the playground, with the same harm', as
   await page.locator('[data-outcome="stuck"]').waitFor();
   const link = page.getByRole('link', { name: words.play });
   await expect.poll(() => link.getAttribute('href')).toContain('#');
-  await link.click();
-  await page.locator('#root [data-outcome="stuck"]').first().waitFor({ state: 'attached' });
+  const href = (await link.getAttribute('href')) ?? '';
+  await page.goto(new URL(href.replace('#', '?details#'), page.url()).href);
+  await page.locator('#root [data-outcome="stuck"]').first().waitFor({ state: 'attached', timeout: 20_000 });
   expect(problems).toEqual([]);
   await close();
 });

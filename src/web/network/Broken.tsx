@@ -35,7 +35,7 @@ export function Broken({ level, play }: BrokenProps) {
     () => readingOf(runScenario(scenario, state.game.parts).verdict, speech),
     [scenario, state, speech],
   );
-  const address = useLoaded([scenario], () => addressOfScenario(scenario, '../'));
+  const address = useLoaded([scenario], () => addressOfScenario(longEnough(scenario), '../'));
   const head = useRef<HTMLElement>(null);
   useEffect(() => head.current?.focus(), []);
   const isOwn = !play.steps.some((step) => step.isShown);
@@ -81,6 +81,15 @@ export function Onward({ level, play }: OnwardProps) {
     </p>
   );
 }
+
+/** The shortest run that a link may hold, in ms. */
+const durationMin = 100;
+
+/** What nobody has decided stays on its way, so a little more time adds nothing. */
+const longEnough = (scenario: Scenario): Scenario => ({
+  ...scenario,
+  settings: { ...scenario.settings, duration: Math.max(durationMin, scenario.settings.duration) },
+});
 
 /** It is about the harm that the level asks for, the worst of several. */
 function brokenScenario(state: State, harms: readonly Harm[]): Scenario {
