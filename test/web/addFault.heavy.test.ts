@@ -48,10 +48,10 @@ describe('a fault that is added', () => {
     expect(useCursor.getState().at).toBe(1_234_000);
   });
 
-  it('strikes in the middle of a run at whose end the playhead is, where it would strike nothing', () => {
+  it('strikes near the middle of a run, at a tidy time, at whose end the playhead is, where it would strike nothing', () => {
     const { endedAt } = currentRun().trace.header;
     useCursor.getState().setAt(endedAt);
-    const at = Math.round(endedAt / 2000);
+    const at = Math.round(endedAt / 200_000) * 100;
     expect(whenAdded()).toMatchObject({ when: { kind: 'time', at } });
     expect(useCursor.getState().at).toBe(at * 1000);
   });
