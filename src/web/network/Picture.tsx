@@ -26,7 +26,7 @@ export function Picture({ play }: { readonly play: Play }) {
   const { state, isBroken } = play.now;
   const texts = useMemo(() => boxTexts(state, language), [state, language]);
   const messages = state.waiting.map((waiting) => ({ waiting, label: labelOf(state, waiting) }));
-  const { height, isNarrow, boxes, lines, chips } = placesIn(
+  const { height, isNarrow, boxes, lines, chips, chipMax } = placesIn(
     width,
     texts.map(({ id }) => id),
     messages.map(({ waiting: { name }, label }) => ({ from: name.from, to: name.to, letters: label.length })),
@@ -95,12 +95,14 @@ export function Picture({ play }: { readonly play: Play }) {
                 disabled={isBroken || decision === undefined}
                 aria-label={decision === undefined ? withAside(said, words.behind) : said}
                 title={said}
-                style={{ '--owner': processColour(client), color: processTextColour(client) }}
+                style={{ '--owner': processColour(client), color: processTextColour(client), maxWidth: chipMax }}
                 onClick={() => decision !== undefined && play.decide(decision)}
               >
-                {isClient(name.to) && '← '}
-                {label}
-                {isClient(name.from) && !isNarrow && ' →'}
+                <span className={styles.label}>
+                  {isClient(name.to) && '← '}
+                  {label}
+                  {isClient(name.from) && !isNarrow && ' →'}
+                </span>
               </button>
             </li>
           );

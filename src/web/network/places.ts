@@ -31,6 +31,8 @@ export interface Places {
   readonly lines: readonly Line[];
   /** In the order of the messages. */
   readonly chips: readonly Chip[];
+  /** How wide a message may be, so that it covers no box. */
+  readonly chipMax: number;
 }
 
 export interface OnItsWay {
@@ -77,11 +79,12 @@ export function placesIn(
   const lines = clients.flatMap((client) =>
     servers.map((server): Line => ({ client, server, from: [left, yOf(client)], to: [right, yOf(server)] })),
   );
+  const chipMax = right - left - 4;
   const chips = spread(
     messages.map(({ from, to, letters }): Wanted => {
       const client = isClient(from) ? from : to;
       const share = shareOf(clients.indexOf(client), clients.length);
-      const half = Math.max(sizes.chip, letters * 8 * scale + (isNarrow ? 19 : 38)) / 2;
+      const half = Math.min(chipMax, Math.max(sizes.chip, letters * 8 * scale + (isNarrow ? 19 : 38))) / 2;
       const y = yOf(client) + (yOf(isClient(from) ? to : from) - yOf(client)) * share;
       const x = left + (right - left) * share;
       return { x: Math.max(left + half + 2, Math.min(right - half - 2, x)), y, half };
@@ -89,7 +92,7 @@ export function placesIn(
     sizes.chip * (isNarrow ? 1 : scale),
   );
   const height = Math.max(rows, ...chips.map(({ y }) => y + sizes.chip / 2));
-  return { height, isNarrow, boxes, lines, chips };
+  return { height, isNarrow, boxes, lines, chips, chipMax };
 }
 
 /** The messages of different clients do not stand above one another: where lines cross, each has its place. */
