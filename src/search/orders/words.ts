@@ -2,6 +2,7 @@
 
 import { severityWords } from '../../content/texts/severities';
 import { pageName } from '../../core/model/links/pageNames';
+import type { Decision, MessageName } from '../../core/model/scenario/decision';
 import { type ProcessId, roleOf } from '../../core/model/scenario/processId';
 import type { Harm } from '../../core/model/trace/severity';
 import { kindNumber } from '../../core/model/trace/trace';
@@ -12,7 +13,7 @@ import type { Language, Text } from '../../core/model/values/text';
 import { narrate } from '../../core/narrate/narrate';
 import type { Speech } from '../../core/narrate/speech';
 import { textOfMessage } from '../../core/spans/clientSteps';
-import { type Decision, type MessageName, nameOfMessage } from './decision';
+import { nameOfMessage } from './decision';
 import type { OrdersFound, OrdersQuestion } from './search';
 import type { State } from './state';
 
