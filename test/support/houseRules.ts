@@ -20,7 +20,7 @@ const pureCode =
 
 /** Where texts in both languages may stand: folders of content, and tables of texts, which are named accordingly. */
 const textFiles =
-  /^src\/\w+\/((stories|exercises|locks|faults|storage|texts|own\/templates|own\/broken)\/|own\/api|.*\b(\w*(Problems|Texts|Words|Fields|Help)|problems|texts?|words|fields)\.ts$)/;
+  /^src\/\w+\/((stories|exercises|levels|locks|faults|storage|texts|own\/templates|own\/broken)\/|own\/api|.*\b(\w*(Problems|Texts|Words|Fields|Help)|problems|texts?|words|fields)\.ts$)/;
 /** A field is described where it is declared, and so are its texts, unless values are inserted into them. */
 const labels = /^(label|help|absent|present|listLabel)$/;
 
@@ -116,7 +116,7 @@ const proseInLogic: HouseRule = (file) => {
 const kindOfExercise: HouseRule = ({ path, text }) => {
   if (!/^src\/(?!.*\bkinds\/)/.test(path)) return [];
   const compared =
-    /(exercise\.kind (===|!==)|kind (===|!==) '(predict|name|break|fix|choose)'|case '(predict|fix|choose)':)/;
+    /(exercise\.kind (===|!==)|kind (===|!==) '(predict|name|break|fix|choose|order)'|case '(predict|fix|choose|order)':)/;
   return compared.test(text) ? [`${path} compares the kind of an exercise`] : [];
 };
 

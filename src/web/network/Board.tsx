@@ -50,7 +50,10 @@ export function Board({ play, broken }: BoardProps) {
   );
 }
 
-/** After a decision the first choice has the focus, if what was pressed is gone or stands for something else now. */
+/**
+ * After a decision the verdict has the focus, or the first choice, if what was pressed is gone or stands for something
+ * else now.
+ */
 function useKeptFocus({ steps, now: { isBroken } }: Play, choices: { readonly current: HTMLElement | null }): void {
   const count = useRef(steps.length);
   const last = useRef<Element | null>(null);
@@ -67,7 +70,8 @@ function useKeptFocus({ steps, now: { isBroken } }: Play, choices: { readonly cu
     const { activeElement } = document;
     const isLost = last.current?.isConnected === false || last.current?.matches(':disabled') === true;
     const isChoice = activeElement?.closest('ol') !== null && choices.current?.contains(activeElement) === true;
-    if (isBroken || !(isLost || isChoice)) return;
+    if (isBroken) return choices.current?.querySelector<HTMLElement>('section')?.focus();
+    if (!(isLost || isChoice)) return;
     const first = choices.current?.querySelector<HTMLElement>('ol button') ?? choices.current?.querySelector('h3');
     first?.focus({ preventScroll: true });
   }, [steps, isBroken, choices]);

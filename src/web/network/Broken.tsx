@@ -1,5 +1,5 @@
 // The harm is done: the verdict of the run, how many decisions it took, and where to go on.
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { write } from '../../content/address/write';
 import { networkWords } from '../../content/texts/network';
 import type { JudgeParts } from '../../core/judge/evidence';
@@ -66,10 +66,8 @@ export function Verdict({ level, play, children }: VerdictProps) {
     [scenario, state, speech],
   );
   const address = useLoaded([scenario], () => addressOfScenario(scenario, '../'));
-  const head = useRef<HTMLElement>(null);
-  useEffect(() => head.current?.focus(), []);
   return (
-    <section ref={head} tabIndex={-1} className={`card stack gap-4 ${styles.broken}`} data-tone={reading.tone}>
+    <section tabIndex={-1} className={`card stack gap-4 ${styles.broken}`} data-tone={reading.tone}>
       <RunHead reading={reading} isWhole className={`airy ${styles.verdict}`} />
       {children(address)}
     </section>
