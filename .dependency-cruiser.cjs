@@ -27,7 +27,7 @@ const folders = [
   ...['content/texts', 'content/address', 'content/stories', 'content/questions', 'content/essay'],
   ...['search/explore', 'search/late', 'search/matrix', 'search/orders'],
   ...['sandbox/own', 'sandbox/realm', 'sandbox/attack'],
-  ...['course/kinds', 'course/exercises', 'course/judging', 'course/levels'],
+  ...['course/levels', 'course/kinds', 'course/exercises', 'course/judging'],
   ...['picture/layout', 'picture/inks', 'picture/words', 'picture/scene', 'picture/svg', 'picture/film'],
   ...['picture/linkPages', 'live/wire', 'live/server', 'redlock', 'web', 'site', 'cli'],
 ];
@@ -37,7 +37,7 @@ const pageFolders = [
   ...['workers', 'state', 'words', 'parts', 'appearance', 'fields', 'edit', 'files', 'app', 'log', 'print'],
   ...['inspector', 'code', 'settings', 'faults', 'live', 'timeline', 'playback', 'compare', 'find', 'verdict'],
   ...['story', 'help', 'scene', 'recorded', 'share', 'exerciseEditor', 'howDecided', 'gallery', 'element'],
-  ...['own', 'learn', 'matrix', 'network', 'embed', 'chat', 'playground', 'essay', 'still'],
+  ...['own', 'network', 'learn', 'matrix', 'embed', 'chat', 'playground', 'essay', 'still'],
 ];
 
 /** Folders that only these may import: they are large, run foreign code, or belong to one app. */

@@ -1,13 +1,14 @@
 /** `explore --orders`: every order of messages, times and faults up to a length, instead of faults in a run with times. */
 
 import { encodeLink } from '../core/model/links/link';
+import type { Decision } from '../core/model/scenario/decision';
 import type { FaultKind } from '../core/model/scenario/fault';
 import type { Scenario } from '../core/model/scenario/scenario';
 import { anyHarms } from '../core/model/trace/severity';
 import { sceneSpeechOf } from '../core/narrate/speechOf';
 import type { Parts } from '../core/sim/parts';
 import { decide } from '../search/orders/choices';
-import { type DecidedFault, type Decision, isDecidedFault, type OrderRules } from '../search/orders/decision';
+import { type DecidedFault, isDecidedFault, type OrderRules } from '../search/orders/decision';
 import { type OrdersFound, type OrdersQuestion, searchOrders } from '../search/orders/search';
 import { beginning, gameOf, type State, scenarioOfState } from '../search/orders/state';
 import { decisionText, heldText, newLines } from '../search/orders/words';

@@ -116,7 +116,7 @@ const proseInLogic: HouseRule = (file) => {
 const kindOfExercise: HouseRule = ({ path, text }) => {
   if (!/^src\/(?!.*\bkinds\/)/.test(path)) return [];
   const compared =
-    /(exercise\.kind (===|!==)|kind (===|!==) '(predict|name|break|fix|choose)'|case '(predict|fix|choose)':)/;
+    /(exercise\.kind (===|!==)|kind (===|!==) '(predict|name|break|fix|choose|order)'|case '(predict|fix|choose|order)':)/;
   return compared.test(text) ? [`${path} compares the kind of an exercise`] : [];
 };
 

@@ -5,6 +5,7 @@ import { story as fencingTokens } from '../../content/stories/argument/fencingTo
 import { story as pauseBeforeWrite } from '../../content/stories/argument/pauseBeforeWrite';
 import type { Exercise } from '../../core/model/scenario/exercise';
 import { defaultSettings, type Scenario } from '../../core/model/scenario/scenario';
+import { levelNamed } from '../levels/levels';
 import { allFinish, updateLost, workDone } from './aims';
 
 const { second: _, ...firstOnly } = bothLate.scenario.faults;
@@ -96,6 +97,56 @@ export const exercises: readonly Exercise[] = [
     notes: {
       wrong: { en: 'Many expect the token to repair the lock.', zh: '很多人以为 token 能修好锁。' },
       say: { en: 'The lock is a hint; the storage is the judge.', zh: '锁只是个提示，存储才是裁判。' },
+    },
+  },
+  {
+    id: 'the-older-number-first',
+    chapter: 'fencing',
+    needs: ['thirty-three'],
+    kind: 'order',
+    level: 'fencing',
+    decisionsMax: 6,
+    title: { en: 'The older number comes first', zh: '旧编号先到' },
+    task: {
+      en: 'This storage rejects a write with an older token than the newest it has seen, and nobody sleeps. You are the network between the clients and the storage: you only decide what arrives next. Make one client destroy what the other has written, in six decisions.',
+      zh: '写入的 token 若比见过的旧，这个存储就会拒绝，而且没有谁停顿。客户端与存储之间的网络由你来当：你只决定下一个到达的是什么。用六步，让一个客户端毁掉另一个写下的数据。',
+    },
+    scenario: levelNamed('fencing').scenario,
+    solution: [
+      { kind: 'deliver', messages: [{ from: 'client1', to: 'storage', leg: 'request', nth: 1 }] },
+      { kind: 'start', client: 'client2' },
+      { kind: 'deliver', messages: [{ from: 'client2', to: 'storage', leg: 'request', nth: 1 }] },
+      { kind: 'deliver', messages: [{ from: 'client1', to: 'storage', leg: 'request', nth: 2 }] },
+      { kind: 'pass' },
+      { kind: 'deliver', messages: [{ from: 'client2', to: 'storage', leg: 'request', nth: 2 }] },
+    ],
+    hints: [
+      {
+        en: 'Which tokens does this storage remember: those of reads, or those of writes?',
+        zh: '这个存储记下的是谁的 token：读的，还是写的？',
+      },
+      {
+        en: 'A late write is rejected only after a newer one. Let the older one arrive before it.',
+        zh: '只有更新的写入先到了，迟到的才会被拒绝。那就让旧的先到。',
+      },
+      {
+        en: 'Hold client 1’s write until client 2 has read. Deliver it then, let time pass, and deliver client 2’s write.',
+        zh: '压住客户端 1 的写入，等客户端 2 读完再放行；然后让时间过去，再放行客户端 2 的写入。',
+      },
+    ],
+    after: {
+      en: 'Both writes came in the order of their tokens, so both were accepted, and the second was based on a value read before the first. A token orders the writes; whether a write is based on the latest value, only a version check knows, or a read that leaves its token.',
+      zh: '两次写入按 token 的顺序到达，所以都被接受；可后一次依据的，是前一次写入之前读到的值。token 只管写入的先后；写入依据的是不是最新的值，只有版本检查知道，或者读的时候也留下 token。',
+    },
+    notes: {
+      wrong: {
+        en: 'Many make client 1 as late as they can, and see its write rejected: that is the case for which the token was made.',
+        zh: '很多人拼命让客户端 1 迟到，结果它的写入被拒绝：token 防的正是这种情形。',
+      },
+      say: {
+        en: 'Ask what “older” means here: older than what has arrived, not older than what was granted.',
+        zh: '问一句：这里的“旧”是跟谁比？跟已经到达的比，不是跟已经发出去的编号比。',
+      },
     },
   },
   {

@@ -6,6 +6,7 @@ import { story as setnxExpire } from '../../content/stories/oneNode/setnxExpire'
 import type { Exercise } from '../../core/model/scenario/exercise';
 import type { Fault } from '../../core/model/scenario/fault';
 import { defaultSettings, type Scenario } from '../../core/model/scenario/scenario';
+import { levelNamed } from '../levels/levels';
 import { twoHolders } from './aims';
 
 /** A client crashes while it holds the lock. */
@@ -303,6 +304,53 @@ export const exercises: readonly Exercise[] = [
       say: {
         en: 'Kleppmann’s first question: is the lock for efficiency or for correctness?',
         zh: 'Kleppmann 的第一个问题：这把锁是为了效率，还是为了正确？',
+      },
+    },
+  },
+  {
+    id: 'three-decisions',
+    chapter: 'one-node',
+    needs: ['between-two-commands'],
+    kind: 'order',
+    level: 'crash',
+    decisionsMax: 3,
+    title: { en: 'Three decisions', zh: '三步之内' },
+    task: {
+      en: 'SETNX takes this lock, EXPIRE gives it an end, and you are the network: nothing arrives before you say so. You may also kill client 1. Shut both clients out for good, in three decisions.',
+      zh: 'SETNX 抢锁，EXPIRE 给它定期限；网络由你来当，你不放行，什么也到不了。你还可以杀死客户端 1。用三步，让谁都再也拿不到锁。',
+    },
+    scenario: levelNamed('crash').scenario,
+    solution: [
+      { kind: 'deliver', messages: [{ from: 'client1', to: 'nodeA', leg: 'request', nth: 1 }] },
+      { kind: 'start', client: 'client2' },
+      { kind: 'crash', process: 'client1' },
+    ],
+    hints: [
+      {
+        en: 'What must the node know when client 1 dies, and what must it not know yet?',
+        zh: '客户端 1 死的时候，节点该知道什么，又还不该知道什么？',
+      },
+      {
+        en: 'A lock is stuck only when somebody wants it. Client 2 must ask for it.',
+        zh: '有人想要，锁才谈得上卡住。得让客户端 2 来要锁。',
+      },
+      {
+        en: 'Deliver the SETNX, let client 2 ask, and kill client 1 while its EXPIRE is on the way.',
+        zh: '放行 SETNX，让客户端 2 来要锁，再趁 EXPIRE 还在路上杀死客户端 1。',
+      },
+    ],
+    after: {
+      en: 'You never lost the EXPIRE: it was only not there yet, and its sender was gone. Whatever a client sends as a second command may come too late or never. SET with NX and PX is one message, and no order of messages can separate its two halves.',
+      zh: '你没有丢掉 EXPIRE，它只是还没到，发它的客户端就没了。凡是放在第二条命令里的，都可能来晚，也可能不来。带 NX 和 PX 的 SET 只是一条消息，消息怎么排，也拆不开它的两半。',
+    },
+    notes: {
+      wrong: {
+        en: 'Many deliver the EXPIRE as well, or kill client 1 before its SETNX has arrived: then the lock is free, and client 2 takes it.',
+        zh: '很多人把 EXPIRE 也放行了，或者 SETNX 还没到就杀死客户端 1：那样锁还会空出来，客户端 2 就拿到了。',
+      },
+      say: {
+        en: 'Let one person be the network and another one client 1. Everybody sees that the network needs no fault of its own.',
+        zh: '请一个人当网络，另一个人当客户端 1。大家会看到：网络自己一点错也没犯。',
       },
     },
   },

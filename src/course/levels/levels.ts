@@ -282,3 +282,9 @@ export const levels: readonly Level[] = [
     story: 'session-expired',
   },
 ];
+
+export function levelNamed(name: string): Level {
+  const level = levels.find(({ id }) => id === name);
+  if (level === undefined) throw new Error(`There is no level ${name}.`);
+  return level;
+}

@@ -1,11 +1,12 @@
 /** What may happen next in a state, and the state after it. */
 
 import { pageName } from '../../core/model/links/pageNames';
+import type { Decision } from '../../core/model/scenario/decision';
 import type { ProcessId } from '../../core/model/scenario/processId';
 import { masterOf, roleOf } from '../../core/model/scenario/processId';
 import { groupedBy } from '../../core/model/values/grouped';
 import { fromMs, type Micros } from '../../core/model/values/time';
-import { arrivesByItself, type DecidedFault, type Decision, nameOfMessage } from './decision';
+import { arrivesByItself, type DecidedFault, nameOfMessage } from './decision';
 import { messageTime, type Plan } from './plan';
 import { type ProcessState, type Standing, type State, stateOf, type Waiting } from './state';
 

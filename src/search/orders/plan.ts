@@ -2,11 +2,13 @@
  * A list of decisions as a scenario: messages are delayed by their anchors, clients start and faults happen at times.
  * Two lists that give the same plan are the same run, whatever the order of their decisions was.
  */
+
+import type { MessageName } from '../../core/model/scenario/decision';
 import type { Fault } from '../../core/model/scenario/fault';
 import type { ProcessId } from '../../core/model/scenario/processId';
 import type { OwnSettings, Scenario } from '../../core/model/scenario/scenario';
 import { fromMs, type Micros, type Ms, toMs } from '../../core/model/values/time';
-import { type MessageName, nameOfMessage } from './decision';
+import { nameOfMessage } from './decision';
 
 /** One way, in ms: no message is faster, and a process takes one message in this time. */
 export const messageTime: Ms = 10;

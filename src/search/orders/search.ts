@@ -5,9 +5,10 @@
 
 import type { JudgeParts } from '../../core/judge/evidence';
 import { findHarms } from '../../core/judge/judge';
+import type { Decision } from '../../core/model/scenario/decision';
 import { doesHarm, type Harm } from '../../core/model/trace/severity';
 import { choices, decide, planAfter } from './choices';
-import { type Decision, isDecidedFault } from './decision';
+import { isDecidedFault } from './decision';
 import { keyOf } from './plan';
 import { beginning, type Game, type Standing, type State } from './state';
 

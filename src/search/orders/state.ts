@@ -3,6 +3,7 @@
  * at a time: messages that nobody has decided are set aside when they would arrive.
  */
 
+import type { MessageName } from '../../core/model/scenario/decision';
 import type { ProcessId } from '../../core/model/scenario/processId';
 import type { Scenario } from '../../core/model/scenario/scenario';
 import { kindNumber, legs, type Trace, type TraceHeader } from '../../core/model/trace/trace';
@@ -13,7 +14,7 @@ import { fromMs, instant, type Micros, toMs } from '../../core/model/values/time
 import { Closing, Message } from '../../core/sim/message';
 import type { Parts } from '../../core/sim/parts';
 import { Simulation } from '../../core/sim/simulate';
-import { arrivesByItself, type MessageName, nameOfMessage, type OrderRules } from './decision';
+import { arrivesByItself, nameOfMessage, type OrderRules } from './decision';
 import { emptyPlan, never, type Plan, scenarioOf, withoutTimes } from './plan';
 
 /** A run of more events ends the search for its next moment. */

@@ -2,6 +2,7 @@
 
 import { networkWords } from '../../content/texts/network';
 import { pageName } from '../../core/model/links/pageNames';
+import type { Decision, MessageName } from '../../core/model/scenario/decision';
 import { type ProcessId, roleOf } from '../../core/model/scenario/processId';
 import { kindNumber } from '../../core/model/trace/trace';
 import { eventsOf, kindAt } from '../../core/model/trace/traceReader';
@@ -12,7 +13,7 @@ import { narrate } from '../../core/narrate/narrate';
 import { sentenceOf } from '../../core/narrate/sentence';
 import type { Speech } from '../../core/narrate/speech';
 import { textOfMessage } from '../../core/spans/clientSteps';
-import { type Decision, type MessageName, nameOfMessage } from './decision';
+import { nameOfMessage } from './decision';
 import type { OrdersFound, OrdersQuestion } from './search';
 import type { State } from './state';
 

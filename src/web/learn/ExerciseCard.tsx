@@ -80,8 +80,7 @@ function Controls({ exercise, sheet }: CardProps) {
     copyLink(write({ run: askedRun(exercise.id) }, location.origin + location.pathname), button);
   return (
     <div className="row gap-1">
-      {/* The editor has its own undo. */}
-      {!viewOf(exercise).isWritten && (
+      {!viewOf(exercise).hasOwnUndo && (
         <>
           <IconButton look="plain" label={words.undo} keys={buttons.undo.keys} disabled={!canUndo} onClick={undo}>
             <Undo2 size={16} aria-hidden />

@@ -134,7 +134,11 @@ function Bench({ isEmbedded }: { readonly isEmbedded: boolean }) {
     () => (exercise === null ? everyFault : (viewOf(exercise).rules?.(exercise, answer) ?? noFault)),
     [exercise, answer],
   );
-  useShortcuts(rules, presentKeys);
+  const keys = exercise === null ? undefined : viewOf(exercise).keys;
+  useShortcuts(
+    rules,
+    useMemo(() => [...(keys ?? []), ...presentKeys], [keys]),
+  );
   if (exercise === null) return <p className={styles.notice}>{words.loading}</p>;
   const { instead } = viewOf(exercise);
   return (

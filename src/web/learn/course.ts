@@ -5,6 +5,7 @@ import { applyPatch } from '../../core/model/scenario/patch';
 import type { Attemptable } from '../../course/kinds/kind';
 import { useEdition } from '../state/edition';
 import { writeCode } from './kinds/codeTries';
+import { changeDecided } from './kinds/orderTries';
 import { checkNames, namesIn } from './names';
 import { solvePrediction } from './prediction';
 import { useProgress } from './progress';
@@ -47,6 +48,13 @@ const courses: Courses = {
       writeCode(exercise, exercise.solution);
     },
     renew: (exercise) => writeCode(exercise, exercise.code),
+  },
+  order: {
+    solve(exercise) {
+      useProgress.getState().show(exercise.id);
+      changeDecided(exercise, () => exercise.solution.map((decision) => ({ decision, isShown: true })));
+    },
+    renew: (exercise) => changeDecided(exercise, () => []),
   },
   break: edited,
   fix: edited,

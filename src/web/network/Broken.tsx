@@ -1,5 +1,5 @@
 // The harm is done: the verdict of the run, how many decisions it took, and where to go on.
-import { useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { write } from '../../content/address/write';
 import { networkWords } from '../../content/texts/network';
 import type { JudgeParts } from '../../core/judge/evidence';
@@ -28,32 +28,48 @@ interface BrokenProps {
 export function Broken({ level, play }: BrokenProps) {
   const words = networkWords[useLanguage()];
   const text = useText();
-  const { speech } = useWords();
-  const { state, isShown } = play.now;
-  const scenario = useMemo(() => brokenScenario(state, level.harms), [state, level]);
-  const reading = useMemo(
-    () => readingOf(runScenario(scenario, state.game.parts).verdict, speech),
-    [scenario, state, speech],
-  );
-  const address = useLoaded([scenario], () => addressOfScenario(longEnough(scenario), '../'));
-  const head = useRef<HTMLElement>(null);
-  useEffect(() => head.current?.focus(), []);
   const isOwn = !play.steps.some((step) => step.isShown);
   useEffect(() => {
     if (isOwn && level.least !== null) keepSolved(level.id, play.decisions);
   }, [isOwn, level, play.decisions]);
   return (
-    <section ref={head} tabIndex={-1} className={`card stack gap-4 ${styles.broken}`} data-tone={reading.tone}>
+    <Verdict level={level} play={play}>
+      {(address) => (
+        <>
+          <p className="strong">
+            {play.now.isShown
+              ? words.shown(play.decisions)
+              : level.least === null
+                ? words.needed(play.decisions)
+                : words.neededOf({ count: play.decisions, least: level.least })}
+          </p>
+          <Onward level={level} play={address} />
+          {text(level.lesson) !== '' && <p className="airy pretty">{text(level.lesson)}</p>}
+        </>
+      )}
+    </Verdict>
+  );
+}
+
+interface VerdictProps extends BrokenProps {
+  /** `address`: of the run in the playground. Null: it is not known yet. */
+  readonly children: (address: string | null) => ReactNode;
+}
+
+/** The verdict of the run, and what is said of it. */
+export function Verdict({ level, play, children }: VerdictProps) {
+  const { speech } = useWords();
+  const { state } = play.now;
+  const scenario = useMemo(() => brokenScenario(state, level.harms), [state, level]);
+  const reading = useMemo(
+    () => readingOf(runScenario(scenario, state.game.parts).verdict, speech),
+    [scenario, state, speech],
+  );
+  const address = useLoaded([scenario], () => addressOfScenario(scenario, '../'));
+  return (
+    <section tabIndex={-1} className={`card stack gap-4 ${styles.broken}`} data-tone={reading.tone}>
       <RunHead reading={reading} isWhole className={`airy ${styles.verdict}`} />
-      <p className="strong">
-        {isShown
-          ? words.shown(play.decisions)
-          : level.least === null
-            ? words.needed(play.decisions)
-            : words.neededOf({ count: play.decisions, least: level.least })}
-      </p>
-      <Onward level={level} play={address} />
-      {text(level.lesson) !== '' && <p className="airy pretty">{text(level.lesson)}</p>}
+      {children(address)}
     </section>
   );
 }
@@ -84,12 +100,6 @@ export function Onward({ level, play }: OnwardProps) {
 
 /** The shortest run that a link may hold, in ms. */
 const durationMin = 100;
-
-/** What nobody has decided stays on its way, so a little more time adds nothing. */
-const longEnough = (scenario: Scenario): Scenario => ({
-  ...scenario,
-  settings: { ...scenario.settings, duration: Math.max(durationMin, scenario.settings.duration) },
-});
 
 /** It is about the harm that the level asks for, the worst of several. */
 function brokenScenario(state: State, harms: readonly Harm[]): Scenario {

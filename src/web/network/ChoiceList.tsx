@@ -1,16 +1,13 @@
 // What may happen now, as numbered buttons. The keys 1 to 7 press the first ones; the rest is folded.
 import { useEffect, useState } from 'react';
 import { networkWords } from '../../content/texts/network';
+import type { Decision } from '../../core/model/scenario/decision';
 import { withStop } from '../../core/model/values/joinedTexts';
-import type { Decision } from '../../search/orders/decision';
 import type { State } from '../../search/orders/state';
 import { decisionText, newLines } from '../../search/orders/words';
 import { useLanguage, useWords } from '../words/i18n';
 import styles from './Network.module.css';
-import { afterDecision, choicesIn, type Play } from './usePlay';
-
-/** As many as there are keys. */
-export const numbered = 7;
+import { afterDecision, choicesIn, numbered, type Play } from './usePlay';
 
 export function ChoiceList({ play }: { readonly play: Play }) {
   const words = networkWords[useLanguage()];

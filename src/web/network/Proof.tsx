@@ -1,11 +1,11 @@
 // The reader gives up: the search runs every order in a worker, and shows the shortest that breaks, or that none does.
 import { useEffect, useState } from 'react';
 import { networkWords } from '../../content/texts/network';
+import type { Decision } from '../../core/model/scenario/decision';
 import { formatNumber } from '../../core/model/values/format';
 import { nth } from '../../core/model/values/nth';
 import type { Parts } from '../../core/sim/parts';
 import type { Level } from '../../course/levels/level';
-import type { Decision } from '../../search/orders/decision';
 import type { OrdersFound } from '../../search/orders/search';
 import { beginning, gameOf, type State } from '../../search/orders/state';
 import { decisionText } from '../../search/orders/words';

@@ -1,11 +1,29 @@
 /** The decisions of a reader in one level, and the states after them. */
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
+import type { Decision } from '../../core/model/scenario/decision';
+import { nth } from '../../core/model/values/nth';
 import type { Parts } from '../../core/sim/parts';
 import type { Level } from '../../course/levels/level';
 import { choices, decide } from '../../search/orders/choices';
-import { type Decision, nameOfMessage } from '../../search/orders/decision';
+import { nameOfMessage } from '../../search/orders/decision';
 import { breaks } from '../../search/orders/search';
 import { beginning, gameOf, type State } from '../../search/orders/state';
+
+/** How many choices have a key. */
+export const numbered = 7;
+
+/** A decision that was taken. */
+export interface Decided {
+  readonly decision: Decision;
+  /** Whether the search or a solution decided, and not the reader. */
+  readonly isShown: boolean;
+}
+
+/** Where the decisions are kept. `change` is called with what is there by then. */
+export interface Keeper {
+  readonly decided: readonly Decided[];
+  readonly change: (next: (before: readonly Decided[]) => readonly Decided[]) => void;
+}
 
 export interface Step {
   readonly state: State;
@@ -13,7 +31,6 @@ export interface Step {
   readonly decision: Decision | null;
   /** Whether the harm is done. */
   readonly isBroken: boolean;
-  /** Whether the search decided, and not the reader. */
   readonly isShown: boolean;
 }
 
@@ -28,27 +45,41 @@ export interface Play {
 }
 
 /** A level stays the same for as long as its view. */
-export function usePlay({ scenario, rules, harms }: Level, parts: Parts): Play {
+export function usePlay({ scenario, rules, harms }: Level, parts: Parts, { decided, change }: Keeper): Play {
   const first = useMemo(
     (): Step => ({ state: beginning(gameOf(scenario, rules, parts)), decision: null, isBroken: false, isShown: false }),
     [scenario, rules, parts],
   );
-  const [later, setLater] = useState<readonly Step[]>([]);
-  const now = later.at(-1) ?? first;
-  const go = useCallback(
+  const steps = useMemo(() => stepsFrom(first, decided, harms), [first, decided, harms]);
+  const decide = useCallback(
     (decision: Decision, isShown = false): void =>
-      setLater((before) => {
-        const { state, isBroken } = before.at(-1) ?? first;
-        if (isBroken || !isAllowed(state, decision)) return before;
-        const after = afterDecision(state, decision);
-        return [...before, { state: after, decision, isShown, isBroken: breaks(after, harms) }];
+      change((before) => {
+        const { state, isBroken } = nth(stepsFrom(first, before, harms), before.length);
+        return isBroken || !isAllowed(state, decision) ? before : [...before, { decision, isShown }];
       }),
-    [first, harms],
+    [first, harms, change],
   );
-  const undo = useCallback((): void => setLater((before) => before.slice(0, -1)), []);
-  const restart = useCallback((): void => setLater([]), []);
-  const steps = useMemo(() => [first, ...later], [first, later]);
-  return { steps, now, decisions: later.length, decide: go, undo, restart };
+  const undo = useCallback((): void => change((before) => before.slice(0, -1)), [change]);
+  const restart = useCallback((): void => change(() => []), [change]);
+  return { steps, now: nth(steps, decided.length), decisions: decided.length, decide, undo, restart };
+}
+
+function stepsFrom(first: Step, decided: readonly Decided[], harms: Level['harms']): readonly Step[] {
+  const steps = [first];
+  for (const { decision, isShown } of decided) {
+    const state = afterDecision(nth(steps, steps.length - 1).state, decision);
+    steps.push({ state, decision, isShown, isBroken: isBrokenIn(state, harms) });
+  }
+  return steps;
+}
+
+const brokenKnown = new WeakMap<State, boolean>();
+
+/** A state belongs to one level. */
+function isBrokenIn(state: State, harms: Level['harms']): boolean {
+  const known = brokenKnown.get(state) ?? breaks(state, harms);
+  brokenKnown.set(state, known);
+  return known;
 }
 
 const keyOf = (decision: Decision): string => JSON.stringify(decision);

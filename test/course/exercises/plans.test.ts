@@ -28,7 +28,7 @@ function textsOf(exercise: Exercise): readonly { readonly en: string; readonly z
       ...exercise.options.slice(0, 1).map(({ why }) => why),
     ];
   if (exercise.kind === 'name') return [...shared, ...exercise.marks.map(({ tells }) => tells)];
-  if (exercise.kind === 'code') return shared;
+  if (exercise.kind === 'code' || exercise.kind === 'order') return shared;
   return [...shared, ...exercise.aims.map(({ text }) => text)];
 }
 
@@ -36,7 +36,7 @@ function textsOf(exercise: Exercise): readonly { readonly en: string; readonly z
  * Seconds in addition to reading the exercise's own texts, for three wrong tries. A name is looked at and chosen,
  * twice if wrong. A prediction is voted on, plays for 8 s, shows about 120 words of causes, and one change is
  * dragged. A fault is set by four presses, a setting by three, a lock is written in seven minutes, and its run is
- * looked at; a solution is attacked for 5 s.
+ * looked at; a decision is read, taken and followed in ten seconds; a solution is attacked for 5 s.
  */
 const pressing: Readonly<Record<Exercise['kind'], number>> = {
   name: 80,
@@ -45,6 +45,7 @@ const pressing: Readonly<Record<Exercise['kind'], number>> = {
   fix: 150,
   choose: 100,
   code: 420,
+  order: 180,
 };
 /** How many words a minute a person says to a group. */
 const spoken = 130;

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
+import type { Decision } from '../../../src/core/model/scenario/decision';
 import { parseScenario } from '../../../src/core/model/scenario/parse/parseScenario';
 import { severityOf } from '../../../src/core/model/trace/severity';
 import type { Trace } from '../../../src/core/model/trace/trace';
@@ -12,7 +13,6 @@ import { simulate } from '../../../src/core/sim/simulate';
 import { levelOf } from '../../../src/course/levels/levelOf';
 import { levels } from '../../../src/course/levels/levels';
 import { choices, decide } from '../../../src/search/orders/choices';
-import type { Decision } from '../../../src/search/orders/decision';
 import { foundOrders } from '../../../src/search/orders/search';
 import { beginning, type Game, gameOf, type State, scenarioOfState } from '../../../src/search/orders/state';
 import { byNight } from '../../support/nightly';

@@ -22,6 +22,7 @@ export const learn = {
     fix: 'Fix it',
     choose: 'Choose',
     code: 'Write it',
+    order: 'Be the network',
     limit: 'Find the limit',
   },
   kindHelp: {
@@ -31,6 +32,7 @@ export const learn = {
     fix: 'Change what you are allowed to change until the faults do no harm.',
     choose: 'Pick a lock and a check; the playground tries to break the choice.',
     code: 'Write the lock; twelve attacks test it.',
+    order: 'Decide what happens next, until the harm is done.',
     limit: 'Bring the fault as close to the harm as it can come without doing any.',
   },
   progress: (done: number, all: number) => `${done} of ${all} solved`,
@@ -127,6 +129,15 @@ export const learn = {
   add: 'Add at the playhead',
   noFault: 'No faults in this run. Add one above, then drag it to where it should happen.',
   tools: 'What you may change',
+  order: {
+    goal: ({ most, used, isBroken }: { readonly most: number; readonly used: number; readonly isBroken: boolean }) =>
+      isBroken && used > most
+        ? `Break it in at most ${most} decisions: you have broken it, but used ${used}. Undo some, or start again.`
+        : `Break it in at most ${most} decisions: you have used ${used}.${isBroken || used < most ? '' : ' Undo some, or start again.'}`,
+    spent: (count: number) => `in ${count} decisions`,
+    /** On paper. */
+    most: (count: number) => `Your decisions, at most ${count}`,
+  },
   check: 'Storage-side check',
   chooseLock: 'Lock',
   chooseCheck: 'Storage-side check',

@@ -23,6 +23,7 @@ export const learn: typeof english = {
     fix: '修好它',
     choose: '选择',
     code: '写一写',
+    order: '当一回网络',
     limit: '找出极限',
   },
   kindHelp: {
@@ -32,6 +33,7 @@ export const learn: typeof english = {
     fix: '在允许的范围内修改，直到故障不再造成危害。',
     choose: '挑一把锁和一种检查；试验场会想办法攻破它。',
     code: '写出这把锁，由十二种攻击来检验。',
+    order: '下一步发生什么由你决定，直到出事。',
     limit: '让故障尽量接近出事的地步，又不造成危害。',
   },
   progress: (done, all) => `已完成 ${done} / ${all}`,
@@ -115,6 +117,14 @@ export const learn: typeof english = {
   add: '在播放头处添加',
   noFault: '这次运行没有故障。在上面添加一个，再把它拖到该发生的地方。',
   tools: '可以改的',
+  order: {
+    goal: ({ most, used, isBroken }) =>
+      isBroken && used > most
+        ? `最多 ${most} 步弄坏它：弄坏了，可用了 ${used} 步。撤销几步，或者重新开始。`
+        : `最多 ${most} 步弄坏它：已经用了 ${used} 步。${isBroken || used < most ? '' : '撤销几步，或者重新开始。'}`,
+    spent: (count) => `用了 ${count} 步`,
+    most: (count) => `你的决定，最多 ${count} 步`,
+  },
   check: '存储端的检查',
   chooseLock: '锁',
   chooseCheck: '存储端的检查',

@@ -6,6 +6,7 @@ import type { AttackId } from '../links/attackId';
 import type { Goal } from '../trace/verdict';
 import type { Text } from '../values/text';
 import type { Ms } from '../values/time';
+import type { Decision } from './decision';
 import type { FaultKind } from './fault';
 import type { ProcessId } from './processId';
 import type { Patch, Scenario } from './scenario';
@@ -208,10 +209,30 @@ export interface CodeExercise extends About {
   readonly nearMiss: string;
 }
 
-export type Exercise = NameExercise | PredictExercise | BreakExercise | FixExercise | ChooseExercise | CodeExercise;
+/**
+ * The learner decides in place of the network, in a level of “You are the network”, until its harm is done. The
+ * scenario is that of the level.
+ */
+export interface OrderExercise extends About {
+  readonly kind: 'order';
+  /** The id of the level. */
+  readonly level: string;
+  /** The most decisions that solve it. With one fewer, no list does. */
+  readonly decisionsMax: number;
+  readonly solution: readonly Decision[];
+}
+
+export type Exercise =
+  | NameExercise
+  | PredictExercise
+  | BreakExercise
+  | FixExercise
+  | ChooseExercise
+  | CodeExercise
+  | OrderExercise;
 
 /**
- * The kinds of exercises that the editor can make. The parser does not know the other two: the first exercise has one
- * form, and code for others is shared as a link of `own/`.
+ * The kinds of exercises that the editor can make. The parser does not know the others: the first exercise has one
+ * form, code for others is shared as a link of `own/`, and a level is made of the playground's own words.
  */
-export type MadeExercise = Exclude<Exercise, NameExercise | CodeExercise>;
+export type MadeExercise = Exclude<Exercise, NameExercise | CodeExercise | OrderExercise>;

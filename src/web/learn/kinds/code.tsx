@@ -17,6 +17,7 @@ export const codeView: ExerciseView<CodeExercise> = {
   Goals: ({ exercise }) => <CodeGoals exercise={exercise} />,
   instead: (exercise) => <CodeBench exercise={exercise} />,
   isWritten: true,
+  hasOwnUndo: true,
   paper: {
     instead: ({ code }) => element('pre', code),
     lists(exercise, { words: { goals }, text, attacks }) {

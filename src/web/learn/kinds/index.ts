@@ -5,6 +5,7 @@ import { chooseView } from './choose';
 import { codeView } from './code';
 import { fixView } from './fix';
 import { nameView } from './name';
+import { orderView } from './order';
 import { predictView } from './predict';
 import type { ExerciseView } from './view';
 
@@ -15,6 +16,7 @@ const views: { readonly [K in Exercise['kind']]: ExerciseView<Extract<Exercise, 
   fix: fixView,
   choose: chooseView,
   code: codeView,
+  order: orderView,
 };
 
 export const viewOf = ({ kind }: Exercise): ExerciseView => views[kind];

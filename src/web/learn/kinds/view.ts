@@ -5,6 +5,7 @@ import type { Exercise } from '../../../core/model/scenario/exercise';
 import type { Attemptable } from '../../../course/kinds/kind';
 import type { SvgOptions } from '../../../picture/svg/svgPicture';
 import type { FaultRules } from '../../edit/faultRules';
+import type { Shortcut } from '../../help/commandFor';
 import type { ExerciseState } from '../exerciseState';
 import type { LearnWords } from '../words';
 
@@ -46,8 +47,12 @@ export interface ExerciseView<E extends Exercise = Exercise> {
   rules?(exercise: E, chosen: string | null): FaultRules;
   /** Whether the page can solve it: its author need not have solved it. Absent: it always can. */
   hasSolution?(exercise: E): boolean;
-  /** It is written in an editor, which has its own undo. Its goals are long. */
+  /** It is written in an editor. Its goals are long. */
   readonly isWritten?: boolean;
+  /** What stands in the middle has its own undo. */
+  readonly hasOwnUndo?: boolean;
+  /** What stands in the middle has keys, which come before those of the page. */
+  readonly keys?: readonly Shortcut[];
   readonly paper: Paper<E>;
 }
 
