@@ -98,9 +98,6 @@ export function Onward({ level, play }: OnwardProps) {
   );
 }
 
-/** The shortest run that a link may hold, in ms. */
-const durationMin = 100;
-
 /** It is about the harm that the level asks for, the worst of several. */
 function brokenScenario(state: State, harms: readonly Harm[]): Scenario {
   const facts = findHarms(state.trace, state.game.parts as JudgeParts);
