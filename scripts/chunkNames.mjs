@@ -100,6 +100,8 @@ function filesOf(root, context) {
     ['beside', both(bench, opened)],
     // The sandbox’s messages, and the links to code.
     ['code', both(own, learn)],
+    // The levels, and what is said of an order.
+    ['orders', both(network, learn)],
     ['learn', learn],
     ['matrix', matrix],
     ['own', own],

@@ -6,7 +6,7 @@ import { levelNamed } from '../../../course/levels/levels';
 import { Board } from '../../network/Board';
 import { Verdict } from '../../network/Broken';
 import { Told } from '../../network/Told';
-import { type Keeper, usePlay } from '../../network/usePlay';
+import { choicesIn, type Keeper, numbered, usePlay } from '../../network/usePlay';
 import { currentParts } from '../../state/parts';
 import { useLanguage } from '../../words/i18n';
 import styles from './Order.module.css';
@@ -18,7 +18,14 @@ export function OrderBench({ exercise }: { readonly exercise: OrderExercise }) {
   const decided = useOrderTries((tries) => decidedIn(exercise, tries));
   const change = useCallback<Keeper['change']>((next) => changeDecided(exercise, next), [exercise]);
   const play = usePlay(level, currentParts(), { decided, change });
-  useEffect(() => takeKeys(play), [play]);
+  const { now, decide, undo } = play;
+  useEffect(() => {
+    const press = (number: number): void => {
+      const decision = now.isBroken || number > numbered ? undefined : choicesIn(now.state)[number - 1];
+      if (decision !== undefined) decide(decision);
+    };
+    return takeKeys({ press, undo });
+  }, [now, decide, undo]);
   return (
     <div className={`scroll slim fills stack gap-6 ${styles.bench}`}>
       <Board

@@ -2,7 +2,7 @@
 import { create } from 'zustand';
 import type { OrderExercise } from '../../../core/model/scenario/exercise';
 import type { Shortcut } from '../../help/commandFor';
-import { choicesIn, type Decided, numbered, type Play } from '../../network/usePlay';
+import type { Decided } from '../../network/usePlay';
 
 interface OrderTries {
   /** By the id of the exercise. */
@@ -25,14 +25,21 @@ export function changeDecided(
   }));
 }
 
-/** The level on screen, which takes the keys. Null: there is none. */
-let onScreen: Play | null = null;
+/** What the keys do in the level on screen. */
+export interface LevelKeys {
+  /** Takes the choice with this number, from 1, if it has a key. */
+  readonly press: (number: number) => void;
+  readonly undo: () => void;
+}
+
+/** Null: no level is on screen. */
+let onScreen: LevelKeys | null = null;
 
 /** Returns how to end it. */
-export function takeKeys(play: Play): () => void {
-  onScreen = play;
+export function takeKeys(keys: LevelKeys): () => void {
+  onScreen = keys;
   return () => {
-    if (onScreen === play) onScreen = null;
+    if (onScreen === keys) onScreen = null;
   };
 }
 
@@ -42,14 +49,7 @@ const isOnScreen = (): boolean => onScreen !== null;
 export const orderKeys: readonly Shortcut[] = [
   ...Array.from(
     { length: 9 },
-    (_, i): Shortcut => ({
-      keys: `Digit${i + 1}`,
-      when: isOnScreen,
-      run: () => {
-        const decision = onScreen === null || onScreen.now.isBroken ? undefined : choicesIn(onScreen.now.state)[i];
-        if (decision !== undefined && i < numbered) onScreen?.decide(decision);
-      },
-    }),
+    (_, i): Shortcut => ({ keys: `Digit${i + 1}`, when: isOnScreen, run: () => onScreen?.press(i + 1) }),
   ),
   { keys: 'Delete Ctrl+KeyZ', when: isOnScreen, run: () => onScreen?.undo() },
 ];
