@@ -79,7 +79,9 @@ function filesOf(root, context) {
   const [scene, asked] = [reached('scene/ScenePage.tsx'), reached('scene/Remedies.tsx', 'playground/RecordedPage.tsx')];
   const opened = reached('gallery/Gallery.tsx', 'playground/MoreSheet.tsx', 'print/printRun.ts');
   return [
-    ['base', both(new Set([...matrix, ...network, ...english, ...chinese]), new Set([...page, ...learn, ...bench]))],
+    ['base', both(new Set([...matrix, ...english, ...chinese]), new Set([...page, ...learn, ...bench]))],
+    // The table does without it.
+    ['common', both(network, new Set([...page, ...learn, ...bench]))],
     [
       'core',
       new Set([...both(page, new Set([...learn, ...own, ...level])), ...both(essay, new Set([...page, ...learn]))]),

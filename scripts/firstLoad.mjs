@@ -10,7 +10,7 @@ import { root } from './install.mjs';
  */
 export const firstLoadLimits = [
   { name: 'playground', entry: 'index.html', path: '', bytesMax: 384_000 },
-  { name: 'matrix', entry: 'matrix/index.html', path: 'matrix/', bytesMax: 184_000 },
+  { name: 'matrix', entry: 'matrix/index.html', path: 'matrix/', bytesMax: 185_000 },
   // Includes the sandbox, which starts at once: QuickJS, Lua, TypeScript and its types are 360 kB of it.
   { name: 'own', entry: 'own/index.html', path: 'own/', bytesMax: 1_120_000 },
   { name: 'network', entry: 'network/index.html', path: 'network/', bytesMax: 278_000 },
