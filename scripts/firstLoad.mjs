@@ -12,7 +12,8 @@ export const firstLoadLimits = [
   { name: 'playground', entry: 'index.html', path: '', bytesMax: 384_000 },
   { name: 'matrix', entry: 'matrix/index.html', path: 'matrix/', bytesMax: 185_000 },
   // Includes the sandbox, which starts at once: QuickJS, Lua, TypeScript and its types are 360 kB of it.
-  { name: 'own', entry: 'own/index.html', path: 'own/', bytesMax: 1_120_000 },
+  // A quick machine has run the first lock by then, and fetches what says since when it was too late: 44 kB.
+  { name: 'own', entry: 'own/index.html', path: 'own/', bytesMax: 1_165_000 },
   { name: 'network', entry: 'network/index.html', path: 'network/', bytesMax: 278_000 },
   // The scene, and at most 20 kB more.
   { name: 'essay', entry: 'essay/index.html', path: 'essay/', bytesMax: 466_000 },
