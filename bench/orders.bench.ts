@@ -2,16 +2,7 @@
  * Measures how many orders per second the search runs and judges, compared with as many of them, simulated alone as the
  * scenarios that they are.
  */
-import {
-  beginning,
-  choices,
-  decide,
-  type Game,
-  gameOf,
-  levels,
-  scenarioOfState,
-  searchOrders,
-} from './measured/orders';
+import { beginning, choices, decide, foundOrders, type Game, gameOf, levels, scenarioOfState } from './measured/orders';
 import { parts, simulate } from './measured/simulator';
 import { heading, report, say } from './support/figures';
 import { inMs, sideBySide } from './support/sideBySide';
@@ -20,13 +11,7 @@ const ordersMax = 1000;
 
 for (const { id, scenario, rules, harms, decisionsMax } of levels.filter(({ least }) => least === null)) {
   const game = gameOf(scenario, rules, parts);
-  const search = () => {
-    const steps = searchOrders(game, { harms, decisionsMax, faultsMax: 1, ordersMax });
-    for (;;) {
-      const step = steps.next();
-      if (step.done === true) return step.value;
-    }
-  };
+  const search = () => foundOrders(game, { harms, decisionsMax, faultsMax: 1, ordersMax });
   const scenarios = scenariosOf(game);
   const [searched, simulated] = [`${id}, searched`, `${id}, simulated`];
   const timings = await sideBySide(

@@ -2,5 +2,5 @@
 
 export { levels } from '../../src/course/levels/levels';
 export { choices, decide } from '../../src/search/orders/choices';
-export { searchOrders } from '../../src/search/orders/search';
+export { foundOrders } from '../../src/search/orders/search';
 export { beginning, type Game, gameOf, scenarioOfState } from '../../src/search/orders/state';

@@ -73,7 +73,7 @@ export const searchIn = ({ optionValue, number }: CommandLine): Search => ({
   seeds: number('seeds') ?? 1,
 });
 
-/** The orders of so many decisions are more than any machine can run. */
+/** No machine can run all orders of this length. */
 const decisionsMost = 30;
 
 const options: Options = {

@@ -1,16 +1,16 @@
 /** `explore --orders`: every order of messages, times and faults up to a length, instead of faults in a run with times. */
 
 import { encodeLink } from '../core/model/links/link';
-import type { Decision } from '../core/model/scenario/decision';
 import type { FaultKind } from '../core/model/scenario/fault';
 import type { Scenario } from '../core/model/scenario/scenario';
 import { anyHarms } from '../core/model/trace/severity';
+import type { Language } from '../core/model/values/text';
 import { sceneSpeechOf } from '../core/narrate/speechOf';
 import type { Parts } from '../core/sim/parts';
-import { decide } from '../search/orders/choices';
+import { type DecidedStep, stepsThrough } from '../search/orders/choices';
 import { type DecidedFault, isDecidedFault, type OrderRules } from '../search/orders/decision';
 import { type OrdersFound, type OrdersQuestion, searchOrders } from '../search/orders/search';
-import { beginning, gameOf, type State, scenarioOfState } from '../search/orders/state';
+import { beginning, type Game, gameOf, scenarioOfState } from '../search/orders/state';
 import { decisionText, heldText, newLines } from '../search/orders/words';
 import type { Command } from './exploreArguments';
 import type { SearchContext } from './exploreSearch';
@@ -51,7 +51,7 @@ export async function exploreOrders(
   const harms = harm === 'any' ? anyHarms : [harm];
   const question = { harms, decisionsMax: orders ?? 0, faultsMax, ordersMax: ordersMost };
   const { found, isWhole } = await search(game, question, context, language);
-  const steps = found.least === null ? [] : steppedThrough(beginning(game), found.least);
+  const steps = found.least === null ? [] : stepsThrough(beginning(game), found.least);
   const last = steps.at(-1)?.after;
   const link = last === undefined ? null : `${base}#${encodeLink(scenarioOfState(last), { parts: context.parts })}`;
   if (isJson) {
@@ -73,32 +73,17 @@ export async function exploreOrders(
   return isWhole;
 }
 
-interface Step {
-  readonly before: State;
-  readonly decision: Decision;
-  readonly after: State;
-}
-
-function steppedThrough(first: State, decisions: readonly Decision[]): readonly Step[] {
-  let before = first;
-  return decisions.map((decision) => {
-    const step = { before, decision, after: decide(before, decision) };
-    before = step.after;
-    return step;
-  });
-}
-
-const linesOf = (steps: readonly Step[], language: 'en' | 'zh'): readonly string[] =>
+const linesOf = (steps: readonly DecidedStep[], language: Language): readonly string[] =>
   steps.flatMap(({ before, decision, after }, i) => [
     `${i + 1}. ${decisionText(before, decision)[language]}`,
     ...newLines(before, after, sceneSpeechOf[language]).map((line) => `   ${line}`),
   ]);
 
 async function search(
-  game: Parameters<typeof searchOrders>[0],
+  game: Game,
   question: OrdersQuestion,
   { signal, now, errors }: OrdersContext,
-  language: 'en' | 'zh',
+  language: Language,
 ): Promise<{ readonly found: OrdersFound; readonly isWhole: boolean }> {
   const steps = searchOrders(game, question);
   let [printedAt, latest] = [now(), { orders: 0, merged: 0, complete: 0 }];

@@ -17,7 +17,7 @@ const isAt = (page: Page, count: number) => page.getByText(words.decisions(count
 test('a level is played by keys alone: a message, two choices, the harm, and back', async () => {
   const { page, problems, close } = await openPage('network/#crash');
   await choicesOf(page).first().waitFor();
-  // By Tab and Enter, as whoever sees the picture clicks it.
+  // Tab and Enter press the message, as a click does.
   await messagesOf(page).first().focus();
   await page.keyboard.press('Enter');
   await isAt(page, 1);

@@ -6,7 +6,7 @@ import type { Decision } from '../../core/model/scenario/decision';
 import type { OrderExercise } from '../../core/model/scenario/exercise';
 import type { Text } from '../../core/model/values/text';
 import type { Parts } from '../../core/sim/parts';
-import { decide } from '../../search/orders/choices';
+import { decide, stepsThrough } from '../../search/orders/choices';
 import { breaks } from '../../search/orders/search';
 import { beginning, gameOf } from '../../search/orders/state';
 import { decisionText } from '../../search/orders/words';
@@ -36,10 +36,6 @@ export function judgeOrder(
 /** The decisions of the solution, as their buttons call them. */
 export function solutionInWords({ level, solution }: OrderExercise, parts: Parts): readonly Text[] {
   const { scenario, rules } = levelNamed(level);
-  let state = beginning(gameOf(scenario, rules, parts));
-  return solution.map((decision) => {
-    const text = decisionText(state, decision);
-    state = decide(state, decision);
-    return text;
-  });
+  const first = beginning(gameOf(scenario, rules, parts));
+  return stepsThrough(first, solution).map(({ before, decision }) => decisionText(before, decision));
 }

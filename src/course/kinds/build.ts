@@ -7,7 +7,7 @@ import { type Fault, type FaultKind, targetProcesses } from '../../core/model/sc
 import type { Problem } from '../../core/model/scenario/parse/problem';
 import { applyPatch } from '../../core/model/scenario/patch';
 import type { Role } from '../../core/model/scenario/processId';
-import { clientId, roleOf } from '../../core/model/scenario/processId';
+import { clientIds, roleOf } from '../../core/model/scenario/processId';
 import type { Run } from '../../core/model/trace/run';
 import type { Goal } from '../../core/model/trace/verdict';
 import type { Text } from '../../core/model/values/text';
@@ -89,7 +89,7 @@ function limitOf(kind: FaultKind, used: readonly Fault[]): Limit {
 /** All attacks on an attempt: those of the exercise, and a pause before each step of each client. */
 function attacksOn({ attacks, pausesEverywhere }: Built, { scenario, trace }: Run): readonly Attack[] {
   if (pausesEverywhere === undefined) return attacks;
-  const clients = Array.from({ length: scenario.settings.clients }, (_, i) => clientId(i + 1));
+  const clients = clientIds(scenario.settings.clients);
   const pauses = anchorsOf(trace, clients).flatMap(({ when, step }): readonly Attack[] => {
     if (step === null || when.kind !== 'step') return [];
     const { process, nth } = when;

@@ -3,7 +3,7 @@
 import { pageName } from '../../core/model/links/pageNames';
 import type { Decision } from '../../core/model/scenario/decision';
 import type { ProcessId } from '../../core/model/scenario/processId';
-import { masterOf, roleOf } from '../../core/model/scenario/processId';
+import { clientIds, masterOf, roleOf } from '../../core/model/scenario/processId';
 import { groupedBy } from '../../core/model/values/grouped';
 import { fromMs, type Micros } from '../../core/model/values/time';
 import { arrivesByItself, type DecidedFault, nameOfMessage } from './decision';
@@ -28,11 +28,23 @@ export function choices(state: Standing): readonly Decision[] {
   ];
 }
 
-/**
- * One step. Pure. Throws for a decision that is not among the choices of the state: its maker is broken.
- */
-export function decide(state: Standing, decision: Decision): State {
-  return stateOf(state.game, planAfter(state, decision));
+/** One step. Pure. Throws if the decision names a message that does not wait, or a process that does not exist. */
+export const decide = (state: Standing, decision: Decision): State => stateOf(state.game, planAfter(state, decision));
+
+/** One decision of a list, with the states around it. */
+export interface DecidedStep {
+  readonly before: State;
+  readonly decision: Decision;
+  readonly after: State;
+}
+
+export function stepsThrough(first: State, decisions: readonly Decision[]): readonly DecidedStep[] {
+  let before = first;
+  return decisions.map((decision) => {
+    const step = { before, decision, after: decide(before, decision) };
+    before = step.after;
+    return step;
+  });
 }
 
 function deliveries({ waiting, processes, game }: Standing): readonly Decision[] {
@@ -48,7 +60,7 @@ function deliveries({ waiting, processes, game }: Standing): readonly Decision[]
 }
 
 const starts = ({ plan, game }: Standing): readonly Decision[] =>
-  Array.from({ length: game.base.settings.clients }, (_, i): ProcessId => `client${i + 1}`)
+  clientIds(game.base.settings.clients)
     .filter((client) => !plan.starts.has(client))
     .map((client) => ({ kind: 'start', client }));
 
@@ -101,8 +113,9 @@ function faults(state: Standing): readonly Decision[] {
 /** When a decision happens, in microseconds of the run. A round of several messages: the first of them. */
 function timeOf(state: Standing, decision: Decision): Micros {
   const { now, plan } = state;
-  if (decision.kind === 'pass') return state.next ?? now;
   switch (decision.kind) {
+    case 'pass':
+      return state.next ?? now;
     case 'deliver': {
       const [first] = decision.messages;
       return first === undefined ? now : arrivalOf(state, waitingNamed(state, nameOfMessage(first)), new Map());

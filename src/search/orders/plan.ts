@@ -5,7 +5,7 @@
 
 import type { MessageName } from '../../core/model/scenario/decision';
 import type { Fault } from '../../core/model/scenario/fault';
-import type { ProcessId } from '../../core/model/scenario/processId';
+import { clientIds, type ProcessId } from '../../core/model/scenario/processId';
 import type { OwnSettings, Scenario } from '../../core/model/scenario/scenario';
 import { fromMs, type Micros, type Ms, toMs } from '../../core/model/values/time';
 import { nameOfMessage } from './decision';
@@ -91,8 +91,7 @@ export function scenarioOf(base: Scenario, plan: Plan, waiting: readonly Message
     faultOf(fault),
   ]);
   const { own = {} } = base.settings;
-  const clients = Array.from({ length: base.settings.clients }, (_, i): ProcessId => `client${i + 1}`);
-  const starts = clients.map((id) => {
+  const starts = clientIds(base.settings.clients).map((id) => {
     const at = plan.starts.get(id);
     return [id, { ...own[id], start: at === undefined ? never : toMs(at) }] as const;
   });

@@ -3,7 +3,6 @@
  * the same run, so the second is counted and not run again; nothing else is left out.
  */
 
-import type { JudgeParts } from '../../core/judge/evidence';
 import { findHarms } from '../../core/judge/judge';
 import type { Decision } from '../../core/model/scenario/decision';
 import { doesHarm, type Harm } from '../../core/model/trace/severity';
@@ -28,7 +27,7 @@ export interface OrdersFound {
   readonly orders: number;
   /** How many more lists were the same run as an earlier one, by their first decision that made them so. */
   readonly merged: number;
-  /** All orders of so many decisions were run. */
+  /** All orders of up to this number of decisions were run. */
   readonly complete: number;
   /** Whether no order can have more decisions: in the end nothing more could happen. */
   readonly isExhausted: boolean;
@@ -44,7 +43,7 @@ interface Open {
 }
 
 export const breaks = (state: State, harms: readonly Harm[]): boolean => {
-  const facts = findHarms(state.trace, state.game.parts as JudgeParts);
+  const facts = findHarms(state.trace, state.game.parts);
   return harms.some((harm) => doesHarm(facts, harm));
 };
 

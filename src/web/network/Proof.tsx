@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import { networkWords } from '../../content/texts/network';
 import type { Decision } from '../../core/model/scenario/decision';
 import { formatNumber } from '../../core/model/values/format';
-import { nth } from '../../core/model/values/nth';
 import type { Parts } from '../../core/sim/parts';
 import type { Level } from '../../course/levels/level';
+import { stepsThrough } from '../../search/orders/choices';
 import type { OrdersFound } from '../../search/orders/search';
-import { beginning, gameOf, type State } from '../../search/orders/state';
+import { beginning, gameOf } from '../../search/orders/state';
 import { decisionText } from '../../search/orders/words';
 import { Button } from '../parts/Button';
 import { useJob } from '../state/useJob';
@@ -18,7 +18,7 @@ import { Onward } from './Broken';
 import styles from './Network.module.css';
 import { isStory } from './openLevel';
 import { keepSolved, proved } from './solved';
-import { afterDecision, type Play } from './usePlay';
+import type { Play } from './usePlay';
 
 /** A story with many messages has more orders than anybody waits for. */
 const ordersMax = 60_000;
@@ -123,11 +123,7 @@ interface ShortestProps extends ProofProps {
 function Shortest({ level, parts, play, least }: ShortestProps) {
   const language = useLanguage();
   const words = networkWords[language];
-  const [states] = useState(() => {
-    const all: State[] = [beginning(gameOf(level.scenario, level.rules, parts))];
-    for (const decision of least) all.push(afterDecision(nth(all, all.length - 1), decision));
-    return all;
-  });
+  const [steps] = useState(() => stepsThrough(beginning(gameOf(level.scenario, level.rules, parts)), least));
   const { isPlaying, start } = usePlaying(least, play);
   return (
     <>
@@ -135,11 +131,10 @@ function Shortest({ level, parts, play, least }: ShortestProps) {
         {words.least(least.length)}
       </p>
       <ol className={styles.shortest}>
-        {least.map((decision, i) => {
-          const state = states[i];
+        {steps.map(({ before, decision }, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a decision is known by its place.
-          return <li key={i}>{state && decisionText(state, decision)[language]}</li>;
-        })}
+          <li key={i}>{decisionText(before, decision)[language]}</li>
+        ))}
       </ol>
       <p>
         <Button onClick={start} disabled={isPlaying}>

@@ -49,7 +49,7 @@ export function Told({ steps }: { readonly steps: readonly Step[] }) {
         role="log"
         aria-live="polite"
         aria-labelledby="told"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has only keys scrolls it.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a reader without a mouse scrolls it by keys.
         tabIndex={0}
       >
         <p className="quiet">{words.logEmpty}</p>

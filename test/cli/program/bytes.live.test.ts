@@ -81,7 +81,7 @@ const cases: readonly (string | readonly [string, ...Mask[]])[] = [
   'RPUSH l 1 | GET l | INCR l | HGET l f | SADD l m | ZADD l 1 m | SET k v | LPUSH k 1 | HSET k f v',
   'MSET a 1 b 2 | MGET a b c | MSETNX a 1 z 2 | EXISTS a b c | DEL a b c | UNLINK a',
   'EXPIRE none 5 | SET k v | EXPIRE k 5 | PEXPIRE k 5000 NX | PEXPIRE k 5000 XX | EXPIRE k x | PEXPIREAT k 1 | GET k',
-  // The order of a set's members is that of a hash whose seed each server draws.
+  // A set's members come in the order of a hash. Each server draws its own seed.
   ['SADD s a b | SMEMBERS s | SISMEMBER s a | SCARD s | SREM s a b | SMEMBERS s', /\$1\r\n[ab]/g],
   'ZADD z 1 a 2.5 b | ZSCORE z b | ZSCORE z none | ZRANGE z 0 -1 WITHSCORES | ZINCRBY z 2 a | ZRANK z a | ZCARD z',
   'ZADD z INCR 3 a | ZADD z NX INCR 1 a | ZPOPMIN z | ZPOPMIN z | ZCOUNT z -inf +inf',

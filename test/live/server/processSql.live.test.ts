@@ -84,7 +84,7 @@ describe.each(sampled(each, 3))('%s', (_, scenario) => {
 
 describe('advisory locks on Postgres', needs('postgres'), () => {
   it('of a session', { meta: repeatsItself }, ({ skip }) => playBoth(skip, sessions, onPostgres));
-  // That of a pooler below is one of a transaction, too.
+  // The lock of a pooler below is one of a transaction, too.
   atNight('of a transaction', { meta: repeatsItself }, ({ skip }) => playBoth(skip, transactions, onPostgres));
 
   it('of sessions that a pooler lends: a client waits when all are lent', { meta: repeatsItself }, async ({ skip }) => {

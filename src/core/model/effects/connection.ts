@@ -1,6 +1,6 @@
 /** The connection settings of a client, and what they mean for its steps. */
 import type { NamedParts } from '../scenario/parts';
-import { clientId, type ProcessId } from '../scenario/processId';
+import { clientIds, type ProcessId } from '../scenario/processId';
 import type { ConnectionSettings, Scenario, Settings } from '../scenario/scenario';
 
 /** The step at which a client learns that the deadline of its acquire has passed. */
@@ -25,7 +25,7 @@ export const connectionOf = ({ connection, own }: Settings, me: ProcessId): Conn
 
 /** The labels that clients of a scenario may yield with `step`: the client's own, then those of the lock. */
 export function stepsOf({ lock, settings }: Scenario, parts: Pick<NamedParts, 'client' | 'locks'>): readonly string[] {
-  const clients = Array.from({ length: settings.clients }, (_, i) => clientId(i + 1));
+  const clients = clientIds(settings.clients);
   const mayPass = clients.some((id) => connectionOf(settings, id).deadline > 0);
   const steps = [...parts.client.steps, ...(parts.locks.get(lock.id)?.steps ?? [])];
   return [...new Set(mayPass ? [...steps, deadlineStep] : steps)];

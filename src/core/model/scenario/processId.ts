@@ -21,6 +21,9 @@ export type Role = 'client' | 'node' | 'replica' | 'service' | 'member' | 'stora
 const nodeIds = nodeLetters.map((letter): ProcessId => `node${letter}`);
 
 export const clientId = (number: number): ProcessId => `client${number}`;
+/** All clients of a run of this number, in order. */
+export const clientIds = (count: number): readonly ProcessId[] =>
+  Array.from({ length: count }, (_, i) => clientId(i + 1));
 export const nodeId = (index: number): ProcessId => nodeIds[index] ?? 'nodeA';
 export const replicaId = (nodeIndex: number, number: number): ProcessId =>
   `replica${nodeLetters[nodeIndex] ?? 'A'}${number}`;

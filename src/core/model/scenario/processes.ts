@@ -3,7 +3,7 @@
 import { memoized } from '../values/memoized';
 import { withDefaults } from './fields';
 import { type NamedParts, storageProcess } from './parts';
-import { clientId, isRedis, nodeLetters, type ProcessId, replicaId, sentinelId } from './processId';
+import { clientIds, isRedis, nodeLetters, type ProcessId, replicaId, sentinelId } from './processId';
 import type { Scenario } from './scenario';
 
 /**
@@ -14,7 +14,7 @@ export const processesOfScenario = memoized((scenario: Scenario, parts: NamedPar
   const { settings, lock } = scenario;
   const definition = parts.locks.get(lock.id);
   if (definition === undefined) throw new Error(`The parts has no lock "${lock.id}".`);
-  const clients = Array.from({ length: settings.clients }, (_, i) => clientId(i + 1));
+  const clients = clientIds(settings.clients);
   const services = definition.services(settings, withDefaults(definition.fields, lock.settings));
   const nodes = services.flatMap((service) => withReplicas(service, settings.nodes.replicas));
   const sentinels = nodes.some(isRedis) ? (settings.sentinels?.count ?? 0) : 0;
