@@ -1,5 +1,6 @@
 /** The lanes of the clients in a scene: what each believes about its lock, and how it asks for it. */
 import { keyOf } from '../../core/model/scenario/parts';
+import { nth } from '../../core/model/values/nth';
 import {
   type AcquiredHold,
   type HoldSpan,
@@ -39,27 +40,39 @@ function belief({ drawing, layers, words }: SceneDrawing, hold: AcquiredHold, la
   const bare = isWithoutLock(hold) ? drawing.words.withoutLock : mode(words.has);
   const full = isWithoutLock(hold) ? [] : [...token, named].map(mode);
   const held = [...full, bare, ...(hold.token === null ? [] : [drawing.words.token(hold.token)])];
-  const texts = ended === null ? held : [words.stillThinks, words.stillThinksShort];
   const y = lane.y - lane.half - 8;
   const left = Math.max(x0, axis.left + 2);
-  const positions: readonly Position[] = [
-    ...(x1 - x0 < 60 ? [centredAt((x0 + x1) / 2, y)] : []),
-    rightOf(left, y),
-    leftOf(x1, y),
-    centredAt(left + (x1 - left) / 2, y),
-    // Below the lane the words could belong to the next lane, so they stand there only if the row above is full.
-    ...(ended === null ? [] : [rightOf(left, lane.y + lane.half + 9)]),
-  ];
-  layers.labels.push({
-    texts,
-    at: acquiredAt,
-    // Its words are true until it ends.
-    ...(ended === null ? {} : { before: { at: ended, text: bare } }),
-    positions,
-    ink: textInkOf(trace, process),
-    priority: ended === null ? 60 : 88,
-    apart: { group: `holds ${process} ${ended === null}`, by: 30 },
+  const ink = textInkOf(trace, process);
+  const label = (own: Pick<Label, 'texts' | 'at' | 'before' | 'positions'>, isEnded: boolean): Label => ({
+    ...own,
+    ink,
+    priority: isEnded ? 88 : 60,
+    apart: { group: `holds ${process} ${!isEnded}`, by: 30 },
   });
+  const positionsFrom = (from: number): readonly Position[] => [
+    ...(x1 - x0 < 60 ? [centredAt((x0 + x1) / 2, y)] : []),
+    rightOf(from, y),
+    leftOf(x1, y),
+    centredAt(from + (x1 - from) / 2, y),
+  ];
+  const heldLabel = label({ texts: held, at: acquiredAt, positions: positionsFrom(left) }, false);
+  if (ended === null) {
+    layers.labels.push(heldLabel);
+    return;
+  }
+  // Below the lane the words could belong to the next lane, so they stand there only if the row above is full.
+  const below = (from: number): Position => rightOf(from, lane.y + lane.half + 9);
+  const texts = [words.stillThinks, words.stillThinksShort];
+  const xEnded = axis.x(ended);
+  const hasRoomBefore = xEnded - left > drawing.measure(bare, { size: 11, weight: 400, font: 'sans' }) + 12;
+  if (hasRoomBefore) {
+    layers.labels.push(heldLabel);
+    layers.labels.push(label({ texts, at: ended, positions: [...positionsFrom(xEnded), below(xEnded)] }, true));
+    return;
+  }
+  // One place for both: its words are true until the lock ends.
+  const before = { at: ended, text: bare };
+  layers.labels.push(label({ texts, at: acquiredAt, before, positions: [...positionsFrom(left), below(left)] }, true));
 }
 
 /** Two arrows of one client closer than this, in pixels, are drawn as one. */
@@ -158,16 +171,18 @@ function refusal({ drawing, layers, words }: SceneDrawing, hold: HoldSpan, { lan
   ];
   const own = refusalTexts(drawing, hold);
   const isPlain = own.length > 1 || own[0] === drawing.words.refusedShort;
-  const label = {
-    texts: isPlain ? [words.asks, words.asksShort] : own,
+  const texts = isPlain ? [words.asks, words.asksShort] : own;
+  // If arrows cross every place, the shortest text stands across them, and never on a bar.
+  layers.labels.push({
+    texts,
+    otherwise: nth(texts, texts.length - 1),
+    onlyClear: true,
     at,
     positions,
     ink: textInkOf(drawing.trace, hold.process),
     priority: 50,
     apart: { group: `refused ${hold.process}`, by: 150 },
-  };
-  // If arrows cross every place, the label stands there anyway, at the lowest priority.
-  layers.labels.push({ ...label, onlyClear: true }, { ...label, priority: 49 });
+  });
 }
 
 /** The stretches with more than one holder, across all lanes. */

@@ -168,11 +168,11 @@ const margin = 11;
 function namesOf({ lanes, axis, measure, words }: Drawing): readonly TextMark[] {
   const { top, bottom } = lanes.holderStrip;
   const lock = { y: (top + bottom) / 2, texts: [words.scene.lock] };
-  const all = lanes.all.map(({ y, id }) => ({ y, texts: [words.process(id), words.processShort(id)] }));
+  const all = [...lanes.all.map(({ y, id }) => ({ y, texts: [words.process(id), words.processShort(id)] })), lock];
   const [side, room] = axis.left < narrowGutter ? [2, axis.left - 8] : [margin, axis.left - margin - 6];
   const fits = (text: string, size: number): boolean => measure(text, { size, weight: 600, font: 'sans' }) <= room;
   const size = nameSizes.find((size) => all.every(({ texts: [text = ''] }) => fits(text, size))) ?? 11;
-  return [...all, lock].map(({ y, texts }): TextMark => {
+  return all.map(({ y, texts }): TextMark => {
     const text = texts.find((one) => fits(one, size)) ?? texts.at(-1) ?? '';
     return textMark({ text, x: side, y, size, weight: 600, align: 'left', ink: 'ink' });
   });

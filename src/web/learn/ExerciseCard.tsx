@@ -51,6 +51,11 @@ export function ExerciseCard({ exercise, sheet }: CardProps) {
         <p className={`normal strong nowrap inked ${styles.badge}`} title={words.kindHelp[kindName(exercise)]}>
           {words.kind[kindName(exercise)]}
         </p>
+        {sheet?.isTall === false && (
+          <span className={`cut strong ${styles.lowTitle}`} aria-hidden>
+            {text(exercise.title)}
+          </span>
+        )}
         <Controls exercise={exercise} sheet={sheet} />
       </header>
       {areGoalsInHead && goals}

@@ -142,7 +142,7 @@ export const timeline = {
     basedOnShort: (version: number, now: number) => `version ${version}, now ${now}`,
     times: (count: number) => `${count}×`,
     drag: 'drag me',
-    dragLength: (length: string) => `drag me: ${length}`,
+    dragLength: (length: string) => `drag me · ${length}`,
   },
   named: (names: readonly string[]) => names.join(' and '),
   stretch: (what: string, from: string, to: string) => `${what} from ${from} to ${to}`,

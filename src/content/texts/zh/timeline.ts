@@ -138,7 +138,7 @@ export const timeline: typeof english = {
     basedOnShort: (version, now) => `版本 ${version}，现为 ${now}`,
     times: (count) => `${count} 次`,
     drag: '拖动试试',
-    dragLength: (length) => `拖动试试：${length}`,
+    dragLength: (length) => `拖动试试 · ${length}`,
   },
   named: (names) => spaced(names.join('和')),
   stretch: (what, from, to) => `${from} 到 ${to}，${what}`,
