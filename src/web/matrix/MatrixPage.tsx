@@ -4,10 +4,8 @@ import { useEffect, useMemo, useRef } from 'react';
 import { withColon, withGap } from '../../core/model/values/joinedTexts';
 import { type Leases, type TableAddress, writeTableAddress } from '../../search/matrix/tableAddress';
 import { checksWith } from '../../search/matrix/tables';
-import { LanguageSwitch } from '../app/LanguageSwitch';
 import { LostPart } from '../app/LostPart';
-import { SiteLinks, useSiteLinksLabel } from '../app/SiteLinks';
-import { ThemeSwitch } from '../app/ThemeSwitch';
+import { PageBar } from '../app/PageBar';
 import { Button } from '../parts/Button';
 import { Choose } from '../parts/Choose';
 import { later } from '../parts/later';
@@ -41,28 +39,11 @@ export function MatrixPage() {
   }, [words]);
   return (
     <div className={styles.page}>
-      <Bar />
+      <PageBar title={words.title} here="matrix" />
       <Content />
       <Tips hasKeys={false} />
       <LostPart />
     </div>
-  );
-}
-
-function Bar() {
-  const words = useText()(tableWords);
-  return (
-    <header className={`row wrap line-below on-panel gap-5 rows-3 pad-y-3 pad-x-6 ${styles.bar}`}>
-      <a className={`bold bare ${styles.home}`} href="../">
-        Redlock Playground
-      </a>
-      <h1 className={`strong large whole ${styles.name}`}>{words.title}</h1>
-      <nav className={`flex wrap gap-5 rows-2 ${styles.links}`} aria-label={useSiteLinksLabel()}>
-        <SiteLinks site="../" here="matrix" />
-      </nav>
-      <LanguageSwitch />
-      <ThemeSwitch />
-    </header>
   );
 }
 

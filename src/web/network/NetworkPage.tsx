@@ -2,10 +2,8 @@
 import { useEffect } from 'react';
 import { networkWords } from '../../content/texts/network';
 import { levels } from '../../course/levels/levels';
-import { LanguageSwitch } from '../app/LanguageSwitch';
 import { LostPart } from '../app/LostPart';
-import { SiteLinks, useSiteLinksLabel } from '../app/SiteLinks';
-import { ThemeSwitch } from '../app/ThemeSwitch';
+import { PageBar } from '../app/PageBar';
 import { Button } from '../parts/Button';
 import { Tips } from '../parts/Tip';
 import { useJob } from '../state/useJob';
@@ -22,30 +20,13 @@ export function NetworkPage() {
   }, [words]);
   return (
     <div className={styles.page} data-present={isPresented}>
-      {!isPresented && <Bar />}
+      {!isPresented && <PageBar title={words.title} here={null} />}
       <main>
         <Content />
       </main>
       <Tips hasKeys={false} />
       <LostPart />
     </div>
-  );
-}
-
-function Bar() {
-  const words = networkWords[useLanguage()];
-  return (
-    <header className={`row wrap line-below on-panel gap-5 rows-3 pad-y-3 pad-x-6 ${styles.bar}`}>
-      <a className={`bold bare ${styles.home}`} href="../">
-        Redlock Playground
-      </a>
-      <h1 className={`strong large whole ${styles.name}`}>{words.title}</h1>
-      <nav className={`flex wrap gap-5 rows-2 ${styles.links}`} aria-label={useSiteLinksLabel()}>
-        <SiteLinks site="../" here={null} />
-      </nav>
-      <LanguageSwitch />
-      <ThemeSwitch />
-    </header>
   );
 }
 
