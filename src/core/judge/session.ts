@@ -146,7 +146,7 @@ export function hasRequestUnderWay(
 }
 
 /** Connections keep their order, so the last request decides for all. Null: it sent no request. */
-function lastFateOf(
+export function lastFateOf(
   { spans: { messages } }: Evidence,
   { owner, node }: Pick<KeyLifetime, 'owner' | 'node'>,
   beforeSeq: number,

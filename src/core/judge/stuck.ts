@@ -12,7 +12,14 @@ import { type Evidence, keyNameOf, nameOf } from './evidence';
 import { holdEndedSeq, type KeyLifetime } from './keys';
 import { isDown } from './outages';
 import { hasPendingFaults } from './pending';
-import { hasRequestUnderWay, isLossless, isOwnerThreadEnded, isSessionLeft, isWaitingAtServer } from './session';
+import {
+  hasRequestUnderWay,
+  isLossless,
+  isOwnerThreadEnded,
+  isSessionLeft,
+  isWaitingAtServer,
+  lastFateOf,
+} from './session';
 
 export interface Stuck {
   readonly keys: readonly KeyLifetime[];
@@ -148,7 +155,9 @@ function isLeft(evidence: Evidence, key: KeyLifetime, steps = keysBefore): boole
   if (steps === 0) return false;
   if (key.ofSession) return isSessionLeft(evidence, key);
   const { hold, before } = key;
-  if (hold === undefined || hold.end === 'crashed') return true;
+  if (hold === undefined) return true;
+  // What a client sent before it died may still give the key an expiry, or delete it.
+  if (hold.end === 'crashed') return lastFateOf(evidence, key, hold.heldUntilSeq) !== 'flying';
   // An attempt that replaced an abandoned key abandons the new key, too.
   if (before !== null && hold.acquiredSeq < 0 && isLeft(evidence, before, steps - 1)) return true;
   if (hold.end === 'open' || (hold.acquiredSeq >= 0 && isBeingReleased(evidence, hold))) return false;

@@ -327,26 +327,26 @@ export const exercises: readonly Exercise[] = [
     ],
     hints: [
       {
-        en: 'What must the node know when client 1 dies, and what must it not know yet?',
-        zh: '客户端 1 死的时候，节点该知道什么，又还不该知道什么？',
+        en: 'What must the node have heard from client 1 when it dies, and what must client 1 not have heard?',
+        zh: '客户端 1 死的时候，节点该收到它的什么，它又不该收到什么？',
       },
       {
         en: 'A lock is stuck only when somebody wants it. Client 2 must ask for it.',
         zh: '有人想要，锁才谈得上卡住。得让客户端 2 来要锁。',
       },
       {
-        en: 'Deliver the SETNX, let client 2 ask, and kill client 1 while its EXPIRE is on the way.',
-        zh: '放行 SETNX，让客户端 2 来要锁，再趁 EXPIRE 还在路上杀死客户端 1。',
+        en: 'Deliver the SETNX, let client 2 ask, and kill client 1 before it gets its reply: it never sends the EXPIRE.',
+        zh: '放行 SETNX，让客户端 2 来要锁，再趁回复还没到，杀死客户端 1：它就永远发不出 EXPIRE。',
       },
     ],
     after: {
-      en: 'You never lost the EXPIRE: it was only not there yet, and its sender was gone. Whatever a client sends as a second command may come too late or never. SET with NX and PX is one message, and no order of messages can separate its two halves.',
-      zh: '你没有丢掉 EXPIRE，它只是还没到，发它的客户端就没了。凡是放在第二条命令里的，都可能来晚，也可能不来。带 NX 和 PX 的 SET 只是一条消息，消息怎么排，也拆不开它的两半。',
+      en: 'No message was lost: client 1 died before it could send the EXPIRE. Whatever a client does by a second command may never happen. SET with NX and PX is one message, and no order of messages can separate its two halves.',
+      zh: '一条消息也没丢：客户端 1 还没来得及发出 EXPIRE 就死了。凡是要靠第二条命令做的事，都可能永远不发生。带 NX 和 PX 的 SET 只是一条消息，消息怎么排，也拆不开它的两半。',
     },
     notes: {
       wrong: {
-        en: 'Many deliver the EXPIRE as well, or kill client 1 before its SETNX has arrived: then the lock is free, and client 2 takes it.',
-        zh: '很多人把 EXPIRE 也放行了，或者 SETNX 还没到就杀死客户端 1：那样锁还会空出来，客户端 2 就拿到了。',
+        en: 'Many deliver the reply as well: then the EXPIRE is on its way and frees the lock, even if client 1 dies. Others kill client 1 before its SETNX has arrived: then client 2 takes the lock.',
+        zh: '很多人把回复也放行了：EXPIRE 已经在路上，客户端 1 死了，锁还是会到期。也有人在 SETNX 到达之前就杀死客户端 1：那样锁归客户端 2。',
       },
       say: {
         en: 'Let one person be the network and another one client 1. Everybody sees that the network needs no fault of its own.',

@@ -44,7 +44,7 @@ export const levels: readonly Level[] = [
     },
     task: { en: 'Shut everybody out for good.', zh: '让所有客户端永远拿不到锁。' },
     scenario: scenarioOf({ id: 'setnx-expire' }, noCheck),
-    rules: { faults: { crash: 1 }, targets: ['client1'], arriveByThemselves: ['replies'] },
+    rules: { faults: { crash: 1 }, targets: ['client1'], arriveByThemselves: [] },
     harms: ['stuck'],
     decisionsMax: 6,
     least: 3,

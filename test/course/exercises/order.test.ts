@@ -1,6 +1,7 @@
 // The exercises in which the reader is the network: each is solved by its solution, by keys that exist, and by no list
 // of fewer decisions.
 import { describe, expect, test } from 'vitest';
+import type { Decision } from '../../../src/core/model/scenario/decision';
 import type { OrderExercise } from '../../../src/core/model/scenario/exercise';
 import { nth } from '../../../src/core/model/values/nth';
 import { parts } from '../../../src/core/run/parts';
@@ -66,13 +67,16 @@ describe('what is said of other orders is so', () => {
     return found;
   };
 
-  test('three-decisions: with the EXPIRE as well, or without the SETNX, nobody is shut out', () => {
+  test('three-decisions: with the reply as well, or without the SETNX, nobody is shut out', () => {
     const exercise = exerciseOf('three-decisions');
     const [setnx, start, kill] = exercise.solution;
     if (setnx?.kind !== 'deliver' || start === undefined || kill === undefined) throw new Error('Another solution.');
-    const expire = { ...setnx, messages: setnx.messages.map((message) => ({ ...message, nth: 2 })) };
+    const reply: Decision = {
+      ...setnx,
+      messages: setnx.messages.map(({ from, to, nth }) => ({ from: to, to: from, nth, leg: 'reply' })),
+    };
     for (const decisions of [
-      [setnx, expire, start, kill],
+      [setnx, reply, start, kill],
       [start, kill],
     ])
       expect(judgeOrder(exercise, decisions, parts).isBroken).toBe(false);
