@@ -66,10 +66,9 @@ export async function builtSite({ quiet = false } = {}) {
  * @param {readonly string[]} [only]
  */
 export const writeStories = (folder, progress, only) =>
-  withTypeScript(async () => {
+  withTypeScript(async (address) => {
     const { openStoryPages } = await import('../src/site/stories/storyPages');
-    const { siteAddress } = await import('../src/site/siteAddress');
-    const pages = openStoryPages({ folder: join(root, folder), address: siteAddress(process.env['SITE_URL']) });
+    const pages = openStoryPages({ folder: join(root, folder), address });
     try {
       await pages.writeAll(progress, only);
     } finally {
@@ -83,18 +82,18 @@ export const writeStories = (folder, progress, only) =>
  * @param {string} folder relative to the root
  */
 export const writeTwins = (folder) =>
-  withTypeScript(async () => {
+  withTypeScript(async (address) => {
     const twins = await import('../src/cli/twins/writeTwins');
-    const { siteAddress } = await import('../src/site/siteAddress');
-    await twins.writeTwins(join(root, folder), siteAddress(process.env['SITE_URL']));
+    await twins.writeTwins(join(root, folder), address);
   });
 
-/** @param {() => Promise<void>} work imports files of src */
+/** @param {(address: string | null) => Promise<void>} work imports files of src; `address` is that of the site */
 async function withTypeScript(work) {
   const { register } = await import('tsx/esm/api');
   const unregister = register();
   try {
-    await work();
+    const { siteAddress } = await import('../src/site/siteAddress');
+    await work(siteAddress(process.env['SITE_URL']));
   } finally {
     await unregister();
   }
