@@ -252,9 +252,9 @@ function harmfulEvent(
   parts: Parts,
 ): { readonly client: number; readonly seq: number } | undefined {
   if (harm === 'deleted-another')
-    return stolenKeys(evidenceOf(trace, parts)).map(({ removedBy: goneBy, goneSeq }) => ({
-      client: goneBy,
-      seq: goneSeq,
+    return stolenKeys(evidenceOf(trace, parts)).map(({ removedBy, endSeq }) => ({
+      client: removedBy,
+      seq: endSeq,
     }))[0];
   if (harm === 'changed-another')
     return changedKeys(evidenceOf(trace, parts)).map(({ set: { owner, seq } }) => ({ client: owner, seq }))[0];
@@ -272,7 +272,7 @@ function blockingEntry(entries: readonly EntrySpan[]): { readonly client: number
   for (const one of entries.toReversed())
     if (
       blocker?.expiresAt === null &&
-      one.goneSeq === blocker.seq &&
+      one.endSeq === blocker.seq &&
       one.entry === blocker.entry &&
       one.process === blocker.process
     )
