@@ -18,7 +18,7 @@ import type { Space } from '../../search/explore/space';
 import { withoutFault } from '../../search/explore/words';
 import type { SpawnWorker } from '../../search/explore/workers';
 import { answersAsJson, answersAsText, answersOf } from '../../search/late/answers';
-import { askingOfCode } from '../../search/late/remedies';
+import { budgetForCode } from '../../search/late/remedies';
 import { checkOf, withStorage } from '../changed';
 import { breaksReported, foundAsJson, foundAsText, type PartOfFound } from '../exploreReport';
 import { type FoundOfSeed, searchSeeds } from '../exploreSearch';
@@ -160,7 +160,7 @@ async function play(
     say((text) => report({ kind: 'errors', text }), line[language]);
   // The run is printed before its answers are computed, and the recorder has only that run.
   if (!isJson) out(happenedAsText(run, { language, story: null }));
-  const answers = await inTask(() => answersOf(run, session.parts, askingOfCode));
+  const answers = await inTask(() => answersOf(run, session.parts, budgetForCode));
   if (isJson) out([runAsJson(run, { late: answersAsJson(answers) })]);
   else {
     const lines = answersAsText(answers, { scenario, language, parts: session.parts });
@@ -280,7 +280,7 @@ async function printed(
     ...more,
     language,
     parts,
-    asking: askingOfCode,
+    asking: budgetForCode,
     hasTime: () => hasTimeFor(shrunkIn),
     addressOf: (run) => files.addressOf(run),
     ...(parted !== null && { parted }),

@@ -140,7 +140,7 @@ export class OwnSession implements OwnCalls {
     const loaded = await this.engineOf(code);
     if (!loaded.ok) return null;
     // Loaded on demand, because they contain the sentences.
-    const [{ askingOfCode }, { shownAnswers }, { speechOf }] = await Promise.all([
+    const [{ budgetForCode }, { shownAnswers }, { speechOf }] = await Promise.all([
       import('../../search/late/remedies'),
       import('../../search/late/shown'),
       import('../../core/narrate/speechOf'),
@@ -149,7 +149,7 @@ export class OwnSession implements OwnCalls {
     const { trace, problem } = this.play(scenario, loaded.engine, null, false);
     if (problem !== null) return null;
     const run = { scenario, trace, verdict: judge(trace, parts) };
-    const steps = shownAnswers(run, { parts, speech: speechOf[language], asking: askingOfCode });
+    const steps = shownAnswers(run, { parts, speech: speechOf[language], budget: budgetForCode });
     for (;;) {
       const step = steps.next();
       if (step.done) return step.value;

@@ -73,8 +73,8 @@ export function followDrags(calls: OwnAsked): void {
     useOwnRuns.setState({ ownRun, run, shown: { ...shown, scenario } });
     return run;
   };
-  runs.setPlayer(latestOnly(play));
-  runs.setPlaceholder((scenario) => {
+  runs.setSimulator(latestOnly(play));
+  runs.setPlaceholderRuns((scenario) => {
     const { run } = useOwnRuns.getState();
     return run === null || scenario.lock.id !== ownLockId ? null : { ...run, scenario };
   });
