@@ -10,7 +10,7 @@ import { attackScenario, outlasting } from '../../sandbox/own/attackScenario';
 import { runConcurrently } from '../../sandbox/own/faultlessRuns';
 import { playHolders } from '../../sandbox/own/holders';
 import { baselineHarms, type ClassifiedBreak, classifyBreak } from '../../sandbox/own/lockSpecificHarms';
-import { isAdvice, type OwnSettings } from '../../sandbox/own/session';
+import { isAdvice, type OwnSettings } from '../../sandbox/own/ownCalls';
 import { finished } from '../../search/explore/branch';
 import type { SmallestFound } from '../../search/explore/searchReport';
 import { unsettledIn } from '../../search/explore/settled';

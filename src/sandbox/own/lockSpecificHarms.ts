@@ -25,8 +25,8 @@ import { harmsOf, isBreak } from '../../search/explore/harm';
 import { search } from '../../search/explore/search';
 import { type Space, spaceOf } from '../../search/explore/space';
 import { Weakest } from '../../search/explore/weakest';
-import type { AskKind } from './host';
-import type { SourceLineOfEvent } from './session';
+import type { GuestRequestKind } from './host';
+import type { SourceLineOfEvent } from './ownCalls';
 
 /** One value with compare-and-delete; on several nodes, a majority of them. */
 const baselineLock = ({ nodes }: Scenario['settings']): string => (nodes.count === 1 ? 'single-node' : 'redlock');
@@ -236,7 +236,7 @@ export function harmfulCall(
 }
 
 /** What changes something that other clients see. */
-const hasSharedEffect: Readonly<Record<AskKind, boolean>> = {
+const hasSharedEffect: Readonly<Record<GuestRequestKind, boolean>> = {
   call: true,
   subscribe: true,
   file: true,

@@ -13,7 +13,7 @@ import { runScenario } from '../../../core/run/runScenario';
 import { simulate } from '../../../core/sim/simulate';
 import type { AttackSession } from '../../../sandbox/attack/attackSession';
 import { harmfulCall } from '../../../sandbox/own/lockSpecificHarms';
-import type { SourceLineOfEvent } from '../../../sandbox/own/session';
+import type { SourceLineOfEvent } from '../../../sandbox/own/ownCalls';
 import { finished, type Placements, scenarioOf, withMore } from '../../../search/explore/branch';
 import { type Group, grouped, worstFirst } from '../../../search/explore/group';
 import { harmsOf, isBreak } from '../../../search/explore/harm';
