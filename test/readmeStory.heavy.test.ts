@@ -17,7 +17,7 @@ test('its first story was too late since then, and would have been saved by that
   const story = await loadStory(entry);
   const answers = answersOf(runScenario(story.scenario, parts), parts, defaultBudget);
   if (answers === null || answers === 'not known') throw new Error('The story does no harm.');
-  const pause = answers.changes?.find(({ lever, value }) => lever.of === 'length' && value !== null);
+  const pause = answers.changes?.find(({ parameter, value }) => parameter.of === 'length' && value !== null);
   expect(readme).toContain(
     `Point of no return: ${formatAtMs(answers.late?.since ?? 0)}. A storage-side check would have been enough, or a pause of at most ${formatMs(Number(pause?.value))}.`,
   );

@@ -218,11 +218,11 @@ class LiveCase {
   private inject(number: number): void {
     const fault = this.faults[number];
     if (fault === undefined) return;
-    const { stage, topology, redirectClients, everybody } = this;
+    const { stage: context, topology, redirectClients, everybody } = this;
     if (topology === null) throw new Error('The servers are not there yet.');
     const program = kindOf(fault, faultPrograms).inject(fault, everybody);
     this.injected = this.injected.then(() =>
-      new InjectionRunner({ stage, topology, redirectClients }, number, program, {}).advance(),
+      new InjectionRunner({ context, topology, redirectClients }, number, program, {}).advance(),
     );
   }
 
@@ -234,9 +234,9 @@ class LiveCase {
   };
 
   private newInjections(): Injections {
-    const { stage, topology, redirectClients } = this;
+    const { stage: context, topology, redirectClients } = this;
     if (topology === null) throw new Error('The servers are not there yet.');
-    return new Injections({ stage, topology, programs: faultPrograms, processes: this.everybody, redirectClients });
+    return new Injections({ context, topology, programs: faultPrograms, processes: this.everybody, redirectClients });
   }
 }
 

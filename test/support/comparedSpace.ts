@@ -16,7 +16,7 @@ import { toMs } from '../../src/core/model/values/time';
 import type { Parts } from '../../src/core/sim/parts';
 import { placementsOf, spaceOf } from '../../src/search/explore/space';
 import { surveyOf } from '../../src/search/explore/surveyOf';
-import { equalNodes, isFirst } from '../../src/search/explore/symmetry';
+import { equalNodes, isFirstOfEquals } from '../../src/search/explore/symmetry';
 import { isWarmUp } from './comparedRun';
 
 /** The same fault in the form of each of the two. */
@@ -65,7 +65,7 @@ export function sharedFaults(
   const alike = equalNodes(trace);
   const shared = new Map<string, SharedFault>();
   for (const placement of placementsOf(space, survey)) {
-    if (!isFirst(placement, alike)) continue;
+    if (!isFirstOfEquals(placement, alike)) continue;
     const profile = anchored(placement, trace);
     const library = ofLibrary(profile, ordinals);
     if (library !== null) shared.set(JSON.stringify(profile), { profile, library });

@@ -8,8 +8,8 @@ import { defaultSettings, type Scenario, type Settings } from '../../src/core/mo
 import { parts } from '../../src/core/run/parts';
 import type { Parts } from '../../src/core/sim/parts';
 import type { NewRecording } from '../../src/sandbox/own/faultlessRuns';
+import { ownLockId } from '../../src/sandbox/own/ownCalls';
 import { newRecorder, type Recorder } from '../../src/sandbox/own/recorder';
-import { ownLockId } from '../../src/sandbox/own/session';
 import { compile } from '../../src/sandbox/realm/compile';
 import { worldFor } from '../../src/sandbox/realm/ownWorld';
 import { quickJs } from '../../src/sandbox/realm/quickJs';

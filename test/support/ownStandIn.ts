@@ -8,7 +8,7 @@ import { attackIds } from '../../src/core/model/links/attackId';
 import type { Scenario } from '../../src/core/model/scenario/scenario';
 import { parts } from '../../src/core/run/parts';
 import { runScenario } from '../../src/core/run/runScenario';
-import type { AttackRow, OwnCalls, OwnCode, OwnProblem, OwnRun } from '../../src/sandbox/own/session';
+import type { AttackRow, OwnCalls, OwnCode, OwnProblem, OwnRun } from '../../src/sandbox/own/ownCalls';
 import { type Port, serve } from '../../src/web/workers/webWorker';
 
 declare const self: Port;
@@ -48,8 +48,8 @@ async function run({ code, scenario }: { readonly code: OwnCode; readonly scenar
       { seq: 1, client: 'client1', line: acquire, kind: 'call' },
       { seq: Math.floor(trace.count / 2), client: 'client2', line: acquire + 1, kind: 'call' },
     ],
-    unread: 0,
-    logged: [{ seq: 4, client: 'client1', text: 'the key is mine\u001b' }],
+    droppedLineCount: 0,
+    logLines: [{ seq: 4, client: 'client1', text: 'the key is mine\u001b' }],
   };
 }
 
@@ -70,13 +70,13 @@ const served: OwnCalls = {
   run,
   attack: async ({ scenario, faultsMax, code }, { report }) => {
     const isHeld = scenario.storage.id === 'version' || code.lock.includes('holds');
-    report({ runs: 12, of: 240 });
+    report({ runs: 12, runsExpected: 240 });
     const smallest = {
       scenario: { ...scenario, faults: { pause }, harm: 'lost' },
       outcome: 'lost',
     } as const;
-    if (isHeld) return { runs: 240 ** faultsMax, of: 240 ** faultsMax, whole: true };
-    report({ runs: 24, of: 240, smallest });
+    if (isHeld) return { runs: 240 ** faultsMax, runsExpected: 240 ** faultsMax, isExhaustive: true };
+    report({ runs: 24, runsExpected: 240, smallest });
     const own = {
       scenario: { ...scenario, faults: { pause: { ...pause, for: 2500 } }, harm: 'deleted-another' },
       outcome: 'deleted-another',
@@ -85,7 +85,7 @@ const served: OwnCalls = {
     const isOwn = code.lock.includes('deletes');
     // The search goes on as long as the page is open.
     if (isOwn) await new Promise((resolve) => setTimeout(resolve, 3000));
-    return { runs: 36, of: 240, whole: true, smallest, ...(isOwn && { own }) };
+    return { runs: 36, runsExpected: 240, isExhaustive: true, smallest, ...(isOwn && { own }) };
   },
   attacks: async ({ scenario, code }, { report }) => {
     const outcomes = ['lost', 'overlap', 'held', 'unavailable'] as const;

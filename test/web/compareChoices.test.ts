@@ -4,16 +4,16 @@ import type { Scenario } from '../../src/core/model/scenario/scenario';
 import type { Story } from '../../src/core/model/scenario/story';
 import {
   type CompareContext,
-  type ComparisonTarget,
-  chipsOf,
+  type ComparisonChoice,
   choicesOf,
   compareWith,
+  comparisonChoices,
+  currentSwap,
   keyOf,
   openVersion,
-  pinThis,
+  pinCurrent,
   resolveTarget,
   swapCompared,
-  swapNow,
   unpin,
   useCompare,
 } from '../../src/web/state/compare';
@@ -22,12 +22,12 @@ import { openStory, publishedById } from '../../src/web/state/story';
 import { storyVersionOf } from '../content/stories/storyVersions';
 import '../support/handIn';
 
-function openNow(story: Story | null): CompareContext {
-  const { committed, storyId, variantId, origin, past } = useEdition.getState();
-  return { story, scenario: committed, storyId, variantId, origin, past, pins: useCompare.getState().pins };
+function contextOf(story: Story | null): CompareContext {
+  const { committed, storyId, variantId, initialScenario, past } = useEdition.getState();
+  return { story, scenario: committed, storyId, variantId, initialScenario, past, pins: useCompare.getState().pins };
 }
 
-const keys = (story: Story | null, chosen?: ComparisonTarget) => choicesOf(openNow(story), chosen).map(keyOf);
+const keys = (story: Story | null, chosen?: ComparisonChoice) => choicesOf(contextOf(story), chosen).map(keyOf);
 const change = (by: Partial<Scenario>) => useEdition.getState().commit({ ...useEdition.getState().committed, ...by });
 const seedOnScreen = () => useEdition.getState().committed.seed;
 
@@ -54,8 +54,8 @@ test('a change brings the original and what was before it', async () => {
   change({ seed: 7 });
   change({ seed: 8 });
   expect(keys(story)).toEqual(['nothing', 'original', 'before', 'variant fix', 'variant fix2']);
-  expect(resolveTarget('original', openNow(story))?.scenario).toBe(story.scenario);
-  expect(resolveTarget('before', openNow(story))?.scenario.seed).toBe(7);
+  expect(resolveTarget('original', contextOf(story))?.scenario).toBe(story.scenario);
+  expect(resolveTarget('before', contextOf(story))?.scenario.seed).toBe(7);
 });
 
 test('a fix of a variant offers that variant, and not itself', async () => {
@@ -83,7 +83,7 @@ test('a fix opens beside what the reader made of its story, and beside the story
   await openStory(story.id);
   change({ seed: 7 });
   await openVersion(story, 'fix');
-  expect(resolveTarget(useCompare.getState().with, openNow(story))?.scenario.seed).toBe(7);
+  expect(resolveTarget(useCompare.getState().with, contextOf(story))?.scenario.seed).toBe(7);
   await openVersion(story, 'fix2');
   expect(useCompare.getState().with).toBe('original');
   vi.unstubAllGlobals();
@@ -96,7 +96,7 @@ test('a scenario of no story is compared with itself as it was opened', () => {
   change({ seed: 2 });
   change({ seed: 3 });
   expect(keys(null)).toEqual(['nothing', 'original', 'before']);
-  expect(resolveTarget('original', openNow(null))?.scenario.seed).toBe(1);
+  expect(resolveTarget('original', contextOf(null))?.scenario.seed).toBe(1);
 });
 
 test('what is chosen stays on offer when it is the run on screen again', async () => {
@@ -113,14 +113,14 @@ test('three runs at most are pinned, by story, and each can be taken away', asyn
   await openStory(story.id);
   for (const seed of [5, 6, 7, 8]) {
     change({ seed });
-    pinThis(() => 0);
+    pinCurrent(() => 0);
   }
   expect(useCompare.getState().pins.map((pin) => pin.scenario.seed)).toEqual([5, 6, 7]);
   expect(keys(story).filter((key) => key.startsWith('pinned'))).toEqual(['pinned 1', 'pinned 2', 'pinned 3']);
   compareWith({ pinned: '2' });
   unpin('2');
   expect(useCompare.getState().with).toBe('nothing');
-  pinThis(() => 0);
+  pinCurrent(() => 0);
   expect(useCompare.getState().pins.map(({ id }) => id)).toEqual(['1', '3', '4']);
   const other = storyVersionOf('28').story;
   await openStory(other.id);
@@ -132,14 +132,14 @@ test('swapped, the other is on screen and what was there is the other; swapped a
   await openStory(story.id);
   change({ seed: 7 });
   compareWith({ variant: 'fix2' });
-  const fix = resolveTarget({ variant: 'fix2' }, openNow(story));
+  const fix = resolveTarget({ variant: 'fix2' }, contextOf(story));
   if (fix === null) throw new Error('No fix.');
   await swapCompared(fix);
   expect(useEdition.getState()).toMatchObject({ variantId: 'fix2', committed: publishedById(story, 'fix2') });
   const { swap: swapped } = useCompare.getState();
-  expect(swapNow(swapped, openNow(story))?.was.scenario.seed).toBe(7);
+  expect(currentSwap(swapped, contextOf(story))?.previous.scenario.seed).toBe(7);
   if (swapped === null) throw new Error('Nothing was swapped.');
-  await swapCompared(swapped.was);
+  await swapCompared(swapped.previous);
   expect(seedOnScreen()).toBe(7);
   expect(useCompare.getState()).toMatchObject({ with: { variant: 'fix2' }, swap: null });
 });
@@ -147,12 +147,12 @@ test('swapped, the other is on screen and what was there is the other; swapped a
 test('a swap hands the chip over to the run that was on screen', async () => {
   const { story } = storyVersionOf('20');
   await openStory(story.id);
-  const swap = async (choice: ComparisonTarget) => {
+  const swap = async (choice: ComparisonChoice) => {
     compareWith(choice);
-    const other = resolveTarget(choice, openNow(story));
+    const other = resolveTarget(choice, contextOf(story));
     if (other === null) throw new Error('Nothing to swap with.');
     await swapCompared(other);
-    const { choices, chosen } = chipsOf(openNow(story), choice, useCompare.getState().swap);
+    const { choices, chosen } = comparisonChoices(contextOf(story), choice, useCompare.getState().swap);
     return { chosen, keys: choices.map(keyOf) };
   };
   expect(await swap({ variant: 'fix2' })).toEqual({ chosen: 'original', keys: ['nothing', 'original', 'variant fix'] });
@@ -166,11 +166,11 @@ test('undo takes a swap back', async () => {
   const { story } = storyVersionOf('20');
   await openStory(story.id);
   compareWith({ variant: 'fix' });
-  const fix = resolveTarget({ variant: 'fix' }, openNow(story));
+  const fix = resolveTarget({ variant: 'fix' }, contextOf(story));
   if (fix === null) throw new Error('No fix.');
   await swapCompared(fix);
   useEdition.getState().undo();
-  expect(swapNow(useCompare.getState().swap, openNow(story))).toBeNull();
+  expect(currentSwap(useCompare.getState().swap, contextOf(story))).toBeNull();
   change({ seed: 9 });
-  expect(swapNow(useCompare.getState().swap, openNow(story))).toBeNull();
+  expect(currentSwap(useCompare.getState().swap, contextOf(story))).toBeNull();
 });

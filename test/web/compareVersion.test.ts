@@ -1,7 +1,7 @@
 // Which telling of a story is shown beside another one: a fix stands beside the telling that it fixes.
 import { expect, test } from 'vitest';
 import { fixedBy, fixOf, publishedScenario } from '../../src/core/model/scenario/story';
-import { versionBeside } from '../../src/web/state/compare';
+import { adjacentVersion } from '../../src/web/state/compare';
 import { loadedStories, storyVersionOf } from '../content/stories/storyVersions';
 import '../support/handIn';
 
@@ -16,7 +16,7 @@ test.each([
 ])('story %s, %s stands beside %s', (number, shown, other) => {
   const { story } = storyVersionOf(number);
   const variant = story.variants.find(({ id }) => id === other) ?? null;
-  expect(versionBeside(story, shown)?.scenario).toEqual(publishedScenario(story, variant));
+  expect(adjacentVersion(story, shown)?.scenario).toEqual(publishedScenario(story, variant));
 });
 
 test('every fix of a variant names one, and what it fixes does not hold as it should', () => {

@@ -8,7 +8,7 @@ import { parts } from '../../src/core/run/parts';
 import { runScenario } from '../../src/core/run/runScenario';
 import { offerDraft } from '../../src/web/state/drafts';
 import { useEdition } from '../../src/web/state/edition';
-import { inSlices } from '../../src/web/state/longRun';
+import { simulateInSlices } from '../../src/web/state/longRun';
 import { runs } from '../../src/web/state/run';
 import '../support/handIn';
 
@@ -43,7 +43,7 @@ async function offer(...scenarios: readonly Scenario[]): Promise<void> {
 const shownDraft = (): Scenario | null => useEdition.getState().draft;
 const askedFor = (): readonly Scenario[] => questions.map(({ scenario }) => scenario);
 
-afterAll(() => runs.setPlayer(inSlices()));
+afterAll(() => runs.setSimulator(simulateInSlices()));
 beforeEach(async () => {
   // Nothing of the previous test is still under way.
   for (const question of questions) question.fail();
@@ -52,7 +52,7 @@ beforeEach(async () => {
   const committed = { ...minute };
   runs.cacheRun({ ...whole, scenario: committed });
   useEdition.getState().commit(committed);
-  runs.setPlayer(
+  runs.setSimulator(
     (scenario) =>
       new Promise<Run>((resolve, fail) =>
         questions.push({
@@ -89,7 +89,7 @@ describe('a draft of a long run', () => {
   it('comes on screen although the pointer goes on', async () => {
     const draft = paused(20_000);
     await offer(draft);
-    useEdition.setState({ drag: { anchor: null, anchors: [], process: -1, danger: [] } });
+    useEdition.setState({ drag: { anchor: null, anchors: [], process: -1, dangerZones: [] } });
     await answer(0);
     expect(shownDraft()).toBe(draft);
   });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { stretchedFault } from '../../src/core/model/scenario/edit';
 import { parts } from '../../src/core/run/parts';
 import { goalOf, hasGoal, judgedGoal } from '../../src/web/scene/goalRules';
-import { playAtOnce } from '../../src/web/state/longRun';
+import { simulateNow } from '../../src/web/state/longRun';
 import { storyVersions } from '../content/stories/storyVersions';
 import '../support/handIn';
 
@@ -19,7 +19,7 @@ const [name = ''] = Object.keys(pause.faults);
 const dataWith = (length: number) => {
   const fault = pause.faults[name];
   if (fault === undefined) throw new Error('There is no fault.');
-  return playAtOnce({ ...pause, faults: { [name]: stretchedFault(fault, length, parts.faults) } }).verdict.data;
+  return simulateNow({ ...pause, faults: { [name]: stretchedFault(fault, length, parts.faults) } }).verdict.data;
 };
 
 test('a run that was broken by a pause has a task, and its best is the edge, where luck begins', () => {

@@ -8,7 +8,13 @@ import { parts } from '../../src/core/run/parts';
 import { runScenario } from '../../src/core/run/runScenario';
 import { useCursor } from '../../src/web/state/cursor';
 import { useEdition } from '../../src/web/state/edition';
-import { eventsAtOnce, inSlices, inWorker, isCut, isCutShort } from '../../src/web/state/longRun';
+import {
+  eventsAtOnceMax,
+  isTruncated,
+  isTruncatedHere,
+  simulateInSlices,
+  simulateInWorker,
+} from '../../src/web/state/longRun';
 import { parkAtViolation } from '../../src/web/state/playhead';
 import { currentRun, isBeginning, runs } from '../../src/web/state/run';
 import { Runs } from '../../src/web/state/runs';
@@ -36,10 +42,10 @@ function committed(scenario: Scenario): Scenario {
   return scenario;
 }
 
-afterAll(() => runs.setPlayer(inSlices()));
+afterAll(() => runs.setSimulator(simulateInSlices()));
 beforeEach(() => {
   asked = [];
-  runs.setPlayer(
+  runs.setSimulator(
     (scenario) =>
       new Promise((answer, fail) => asked.push({ scenario, answer, fail: () => fail(new Error('broken')) })),
   );
@@ -51,7 +57,7 @@ describe('a run of more events than a page plays at once', () => {
     const run = runs.get(scenario);
     const { trace } = runScenario(scenario, parts);
     expect(isBeginning(run)).toBe(true);
-    expect(run.trace.count).toBeGreaterThanOrEqual(eventsAtOnce);
+    expect(run.trace.count).toBeGreaterThanOrEqual(eventsAtOnceMax);
     expect(run.trace.count).toBeLessThan(trace.count);
     expect(run.trace.kind).toEqual(trace.kind.slice(0, run.trace.count));
     expect(run.trace.at).toEqual(trace.at.slice(0, run.trace.count));
@@ -97,7 +103,7 @@ describe('a run of more events than a page plays at once', () => {
     asked[0]?.fail();
     expect(await runs.getComplete(scenario)).toBe(beginning);
     expect(isBeginning(beginning)).toBe(false);
-    expect(isCutShort(beginning)).toBe(true);
+    expect(isTruncatedHere(beginning)).toBe(true);
   });
 });
 
@@ -114,7 +120,7 @@ describe('a run on the side', () => {
   it('is its beginning if it is long, until the whole has come, of which the views hear', async () => {
     const scenario = fresh();
     const beginning = runs.getInBackground(scenario);
-    expect(isCut(beginning)).toBe(true);
+    expect(isTruncated(beginning)).toBe(true);
     expect(runs.getInBackground(scenario)).toBe(beginning);
     expect(asked.map((question) => question.scenario)).toEqual([scenario]);
     const heard = new Set<Run | null>();
@@ -137,16 +143,16 @@ describe('a run on the side', () => {
 
 describe('in slices', () => {
   it('a run is the same as at once', async () => {
-    const { trace, verdict } = await inSlices()(minute);
+    const { trace, verdict } = await simulateInSlices()(minute);
     expect(trace).toEqual(whole.trace);
     expect(verdict).toEqual(whole.verdict);
   });
 
   it('a run that is longer than allowed is cut off, and says so', async () => {
-    const run = await inSlices(12_000)(minute);
-    expect(isCutShort(run)).toBe(true);
+    const run = await simulateInSlices(12_000)(minute);
+    expect(isTruncatedHere(run)).toBe(true);
     expect(run.trace.count).toBeLessThan(12_100);
-    expect(isCutShort(whole)).toBe(false);
+    expect(isTruncatedHere(whole)).toBe(false);
   });
 });
 
@@ -164,7 +170,7 @@ describe('in a worker', () => {
   /** The requests to the worker, and how a test answers them. */
   function started() {
     const questions: { scenario: Scenario; answer: () => void; fail: (error: Error) => void }[] = [];
-    const play = inWorker(
+    const play = simulateInWorker(
       {
         play: (scenario) =>
           new Promise((resolve, fail) => questions.push({ scenario, answer: () => resolve(made), fail })),
@@ -207,11 +213,11 @@ describe('in a worker', () => {
 it('two that ask for the same whole get one, which is kept before anybody looks again', async () => {
   const played: Scenario[] = [];
   const scenario = fresh();
-  const play = async (one: Scenario): Promise<Run> => {
+  const simulate = async (one: Scenario): Promise<Run> => {
     played.push(one);
     return whole;
   };
-  const own = new Runs({ parts: () => parts, visibleScenarios: () => [scenario], play });
+  const own = new Runs({ parts: () => parts, visibleScenarios: () => [scenario], simulate });
   const beginning = own.get(scenario);
   const heard: string[] = [];
   own.onComplete(() => heard.push(own.stateOf(own.get(scenario))));
@@ -226,29 +232,29 @@ it('two that ask for the same whole get one, which is kept before anybody looks 
 describe('what is shown', () => {
   it('has its run as soon as it is followed, and is simulated once', () => {
     const scenario = { ...short, settings: { ...short.settings, clients: 1 } };
-    const own = new Runs({ parts: () => parts, visibleScenarios: () => [scenario], play: inSlices() });
+    const own = new Runs({ parts: () => parts, visibleScenarios: () => [scenario], simulate: simulateInSlices() });
     let kept = 0;
     own.store.subscribe(() => kept++);
-    own.follow();
-    own.follow();
+    own.simulateVisible();
+    own.simulateVisible();
     expect(own.get(scenario)).toBe(own.get(scenario));
     expect(kept).toBe(1);
   });
 
   it('is kept, and what is shown no more goes with the next run', () => {
     let shown: readonly Scenario[] = [short];
-    const own = new Runs({ parts: () => parts, visibleScenarios: () => shown, play: inSlices() });
+    const own = new Runs({ parts: () => parts, visibleScenarios: () => shown, simulate: simulateInSlices() });
     const next = { ...short, seed: 7 };
-    own.follow();
+    own.simulateVisible();
     shown = [next];
-    own.follow();
+    own.simulateVisible();
     expect([...own.store.getState().cache.keys()]).toEqual([next]);
   });
 
   it('throws its broken invariant to everybody who reads it, and breaks nothing else', () => {
     const unknown = { ...short, lock: { id: 'no-such-lock' } };
-    const own = new Runs({ parts: () => parts, visibleScenarios: () => [unknown], play: inSlices() });
-    expect(() => own.follow()).not.toThrow();
+    const own = new Runs({ parts: () => parts, visibleScenarios: () => [unknown], simulate: simulateInSlices() });
+    expect(() => own.simulateVisible()).not.toThrow();
     expect(() => own.get(unknown)).toThrow('no-such-lock');
     expect(own.get(short).trace.count).toBeGreaterThan(0);
   });

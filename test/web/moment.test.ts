@@ -65,9 +65,9 @@ describe('a lock that lives with a session', () => {
       const run = runOfStory(name);
       return momentAt(run.trace, acquiredAt(run, 'client1')).nodes.find(({ owner }) => owner === 'client1');
     };
-    expect(nodeOf('40')).toMatchObject({ left: null, ofSession: true });
-    expect(nodeOf('2')).toMatchObject({ left: null, ofSession: false });
-    expect(nodeOf('1')).toMatchObject({ ofSession: false });
+    expect(nodeOf('40')).toMatchObject({ left: null, endsWithSession: true });
+    expect(nodeOf('2')).toMatchObject({ left: null, endsWithSession: false });
+    expect(nodeOf('1')).toMatchObject({ endsWithSession: false });
   });
 });
 

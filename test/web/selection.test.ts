@@ -84,7 +84,7 @@ describe('what lies over or behind a run goes with it', () => {
       hover: { hit: { kind: 'clock', process: 6, at: 0 }, x: 0, y: 0, run: currentRun(), timeline: 'a' },
       proposal: small,
       ghostScenario: small,
-      drag: { anchor: null, anchors: [], process: 6, danger: [] },
+      drag: { anchor: null, anchors: [], process: 6, dangerZones: [] },
     });
     change();
     expect(useEdition.getState()).toMatchObject({ hover: null, proposal: null, ghostScenario: null, drag: null });

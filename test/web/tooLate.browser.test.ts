@@ -58,7 +58,7 @@ test('after its end a scene says since when, and an answer is computed that no r
   await close();
 });
 
-test('a lever in the details is a slider at its least change, and moving it is an edit', async () => {
+test('a parameter in the details is a slider at its least change, and moving it is an edit', async () => {
   const { page, close } = await openPage('?story=pause-before-write&details');
   await page.getByRole('button', { name: 'Since when was it too late?' }).click();
   const length = page.getByRole('slider', { name: /^A pause of at most/ });

@@ -1,7 +1,7 @@
 // Calls of the sandbox that hang terminate its worker; those that finish do not.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { InWorker } from '../../src/core/model/effects/calls';
-import type { OwnCalls } from '../../src/sandbox/own/session';
+import type { OwnCalls } from '../../src/sandbox/own/ownCalls';
 import { withinEach } from '../../src/web/own/within';
 
 beforeEach(() => {

@@ -5,8 +5,8 @@
 import { injectableKinds } from '../../core/faults';
 import { formatMs } from '../../core/model/values/format';
 import type { Text } from '../../core/model/values/text';
+import type { OwnSettings } from '../../sandbox/own/ownCalls';
 import type { RealmProblem } from '../../sandbox/own/realm';
-import type { OwnSettings } from '../../sandbox/own/session';
 
 export const usage = (called: string): Text => ({
   en: `${called} <lock.ts> [story | scenario.json | run.json | link] [--play] [--live] [--faults pause,lose] [--max 1|2|3]

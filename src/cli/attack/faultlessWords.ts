@@ -4,7 +4,7 @@ import type { Language, Text } from '../../core/model/values/text';
 import type { Requirement } from '../../sandbox/own/binding';
 import type { FaultlessBreak } from '../../sandbox/own/faultlessRuns';
 import type { HoldersProblem } from '../../sandbox/own/holders';
-import type { OwnProblem } from '../../sandbox/own/session';
+import type { OwnProblem } from '../../sandbox/own/ownCalls';
 import * as words from './attackWords';
 
 interface AttackedFile {
@@ -48,12 +48,12 @@ const missingNames: Readonly<Record<Requirement, Text>> = {
 };
 
 /** The ways to call the lock disagree, and it is not known which of them is meant. */
-function unclearCall({ trials = [] }: OwnProblem, form: string): Text {
+function unclearCall({ callTrials = [] }: OwnProblem, form: string): Text {
   const tried = (language: Language): string =>
-    trials
+    callTrials
       .map(
-        ({ called, missing }) =>
-          `\n- ${called}: ${missing.map((one) => missingNames[one][language]).join(language === 'en' ? ', ' : '、')}`,
+        ({ callText, missing }) =>
+          `\n- ${callText}: ${missing.map((one) => missingNames[one][language]).join(language === 'en' ? ', ' : '、')}`,
       )
       .join('');
   const acquire = /^[^,(]*/.exec(form)?.[0] ?? 'acquire';
@@ -101,15 +101,15 @@ const wayOut: Text = {
   zh: '如果你的程序不是这样调用的，请导出 acquire(lock) 和 release(lock, held) 来调用它；lock 里有 redis、nodes、key 和 ttl。',
 };
 
-function reason({ kind, message, place: position, client = 'client1', keyOf }: OwnProblem, file: string): Text {
+function reason({ kind, message, place: position, client = 'client1', keyOwner }: OwnProblem, file: string): Text {
   const who = { en: `client ${bareName(client)}`, zh: `客户端 ${bareName(client)} ` };
   const errorText = words.syntax(file, position?.line ?? 0, message.replace(/\.$/, ''));
   const leftText =
-    keyOf === undefined
+    keyOwner === undefined
       ? { en: '', zh: '' }
       : {
-          en: `; a key that client ${bareName(keyOf)} set is still there`,
-          zh: `；客户端 ${bareName(keyOf)} 设置的键还在`,
+          en: `; a key that client ${bareName(keyOwner)} set is still there`,
+          zh: `；客户端 ${bareName(keyOwner)} 设置的键还在`,
         };
   switch (kind) {
     case 'rejected':

@@ -6,7 +6,7 @@ import { type AttackSession, settingsIn } from '../../sandbox/attack/attackSessi
 import { bareSocket } from '../../sandbox/attack/patches/refused';
 import { isComplete } from '../../sandbox/own/binding';
 import { type FaultlessRuns, playFaultless } from '../../sandbox/own/faultlessRuns';
-import type { OwnSettings } from '../../sandbox/own/session';
+import type { OwnSettings } from '../../sandbox/own/ownCalls';
 import { inTask } from '../inTask';
 import * as words from './attackWords';
 import * as faultlessWords from './faultlessWords';

@@ -12,7 +12,7 @@ import type { Bundle } from '../../sandbox/attack/evaluate';
 import { ownCode } from '../../sandbox/attack/onRedis';
 import { ownParts } from '../../sandbox/attack/ownParts';
 import { attackScenario } from '../../sandbox/own/attackScenario';
-import type { OwnSettings } from '../../sandbox/own/session';
+import type { OwnSettings } from '../../sandbox/own/ownCalls';
 import { programOf } from '../threads';
 import type { AttackFunctions } from './attackThread';
 import * as words from './attackWords';

@@ -1,7 +1,7 @@
 /** What went wrong in the clients' code outside the lock. Each problem is reported once. */
 import { bareName } from '../../core/model/scenario/processName';
 import type { Text } from '../../core/model/values/text';
-import type { OwnProblem } from '../../sandbox/own/session';
+import type { OwnProblem } from '../../sandbox/own/ownCalls';
 import * as words from './attackWords';
 
 const problemsMost = 3;

@@ -10,7 +10,7 @@ import { attackScenario, outlasting } from '../../sandbox/own/attackScenario';
 import { runConcurrently } from '../../sandbox/own/faultlessRuns';
 import { playHolders } from '../../sandbox/own/holders';
 import { baselineHarms, type ClassifiedBreak, classifyBreak } from '../../sandbox/own/lockSpecificHarms';
-import { isAdvice, type OwnSettings } from '../../sandbox/own/session';
+import { isAdvice, type OwnSettings } from '../../sandbox/own/ownCalls';
 import { finished } from '../../search/explore/branch';
 import type { SmallestFound } from '../../search/explore/searchReport';
 import { unsettledIn } from '../../search/explore/settled';
@@ -18,7 +18,7 @@ import type { Space } from '../../search/explore/space';
 import { withoutFault } from '../../search/explore/words';
 import type { SpawnWorker } from '../../search/explore/workers';
 import { answersAsJson, answersAsText, answersOf } from '../../search/late/answers';
-import { askingOfCode } from '../../search/late/remedies';
+import { budgetForCode } from '../../search/late/remedies';
 import { checkOf, withStorage } from '../changed';
 import { breaksReported, foundAsJson, foundAsText, type PartOfFound } from '../exploreReport';
 import { type FoundOfSeed, searchSeeds } from '../exploreSearch';
@@ -160,7 +160,7 @@ async function play(
     say((text) => report({ kind: 'errors', text }), line[language]);
   // The run is printed before its answers are computed, and the recorder has only that run.
   if (!isJson) out(happenedAsText(run, { language, story: null }));
-  const answers = await inTask(() => answersOf(run, session.parts, askingOfCode));
+  const answers = await inTask(() => answersOf(run, session.parts, budgetForCode));
   if (isJson) out([runAsJson(run, { late: answersAsJson(answers) })]);
   else {
     const lines = answersAsText(answers, { scenario, language, parts: session.parts });
@@ -280,7 +280,7 @@ async function printed(
     ...more,
     language,
     parts,
-    asking: askingOfCode,
+    asking: budgetForCode,
     hasTime: () => hasTimeFor(shrunkIn),
     addressOf: (run) => files.addressOf(run),
     ...(parted !== null && { parted }),

@@ -12,7 +12,7 @@ import { down } from './down';
 import { lengthUntilEnd } from './endingFaults';
 import { restartAfter } from './fields';
 import { restartOf } from './fresh';
-import { atOnce, beforeEffects, endings, type InjectionRules, inMs } from './injectionPoints';
+import { beforeEffects, crashPlacements, type InjectionRules, immediateRestart, inMs } from './injectionPoints';
 import {
   askToStop,
   crash as crashed,
@@ -159,10 +159,15 @@ export const injectionRules: InjectionRules = {
   isNarrated: true,
   placements: (survey) => {
     const [below, , above] = survey.lengths;
-    const restarts = { ofClients: [below, 'never'], ofServers: [atOnce, below, above] } as const;
-    const hearing = { ...survey, effects: survey.effects.filter(({ hears }) => hears) };
+    const restarts = { ofClients: [below, 'never'], ofServers: [immediateRestart, below, above] } as const;
+    const hearing = { ...survey, effects: survey.effects.filter(({ handlesSigterm }) => handlesSigterm) };
     return [
-      ...endings(survey, restarts, (process, when, restartAfter) => ({ kind: 'crash', process, when, restartAfter })),
+      ...crashPlacements(survey, restarts, (process, when, restartAfter) => ({
+        kind: 'crash',
+        process,
+        when,
+        restartAfter,
+      })),
       ...beforeEffects(hearing, (process, when) => ({
         kind: 'crash',
         process,

@@ -162,7 +162,7 @@ export const injectionRules: InjectionRules = {
         ),
         ...atPoints(
           master,
-          survey.taken.filter(({ process }) => process === master),
+          survey.keyPoints.filter(({ process }) => process === master),
           (when) => ({ kind: 'failover', process: master, when, ...how }),
         ),
       ]),

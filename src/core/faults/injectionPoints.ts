@@ -20,7 +20,7 @@ export interface EffectPoint extends Point {
   /** How often the client has read a clock by then. */
   readonly readings: number;
   /** Whether the client's code handles a signal that asks it to stop. */
-  readonly hears: boolean;
+  readonly handlesSigterm: boolean;
   /** The code does not wait here. Others may come in between during any stop, however short. */
   readonly isMidTurn?: true;
 }
@@ -35,7 +35,7 @@ export interface RequestPoint extends Point {
 export interface MessagePoint extends Point {
   readonly message: Message;
   /** The number of events in the trace before that instant. */
-  readonly earlier: number;
+  readonly eventsBefore: number;
   /**
    * How late it may be before its client no longer waits for the answer. Null: the client waits forever, or does not
    * wait.
@@ -44,7 +44,7 @@ export interface MessagePoint extends Point {
 }
 
 /** Just after a server received a request, if it holds something that clients set. */
-export interface KeyTakenPoint extends Point {
+export interface KeyPoint extends Point {
   readonly process: ProcessId;
   /** Whether the lock's own key is there, or a place in its queue. */
   readonly isLocked: boolean;
@@ -63,11 +63,11 @@ export interface Survey {
   readonly effects: readonly EffectPoint[];
   readonly requests: readonly RequestPoint[];
   readonly messages: readonly MessagePoint[];
-  readonly taken: readonly KeyTakenPoint[];
+  readonly keyPoints: readonly KeyPoint[];
   /** Points of change: a lease begins, a key expires, a fault ends. */
   readonly changes: readonly Point[];
   /** The services that have a leader. */
-  readonly led: readonly ProcessId[];
+  readonly servicesWithLeader: readonly ProcessId[];
   /** Whether a server keeps sessions of clients, so that it can end one. */
   readonly hasSessions: boolean;
   /** How long the first holder believed to hold the lock. Null: forever, or there was no holder. */
@@ -105,7 +105,7 @@ export const inMs = (field: string): Strength => ({ field, unit: 'ms' });
 
 /** Before each effect of a client. */
 export const beforeEffects = ({ effects }: Survey, fault: (process: ProcessId, when: When) => Fault): Placement[] =>
-  effects.map(({ process, nth, hears: _, isMidTurn: __, ...point }) => ({
+  effects.map(({ process, nth, handlesSigterm: _, isMidTurn: __, ...point }) => ({
     fault: fault(process, { kind: 'effect', process, nth }),
     process,
     ...point,
@@ -128,10 +128,10 @@ export const beforeRequests = (
 };
 
 /** How long a server is down if it restarts at once, in ms. No request comes in between. */
-export const atOnce: Ms = 1;
+export const immediateRestart: Ms = 1;
 
 /** Before each effect of a client and each request to a server, with each time to the restart in turn. */
-export const endings = (
+export const crashPlacements = (
   survey: Survey,
   { ofClients, ofServers }: { readonly ofClients: readonly Restart[]; readonly ofServers: readonly Restart[] },
   fault: (process: ProcessId, when: When, restartAfter: Restart) => Fault,

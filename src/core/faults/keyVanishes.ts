@@ -131,8 +131,8 @@ export const texts: Both<FaultTexts<KeyVanishesFault>> = {
 export const injectionRules: InjectionRules = {
   strengths: [],
   isNarrated: false,
-  placements: ({ taken }) =>
-    taken
+  placements: ({ keyPoints }) =>
+    keyPoints
       .filter(({ process }) => holdsKeys(process))
       .flatMap((point) => {
         const { process, isLocked } = point;

@@ -85,7 +85,7 @@ function momentsOf({ from, to, bothWays }: Sides, { messages }: Survey): Pick<Li
 /** A fault at an instant takes effect before everything else at that instant. */
 function instantsOf(messages: readonly MessagePoint[]): readonly Point[] {
   const points: Point[] = [];
-  for (const { at, earlier } of messages) if (points.at(-1)?.at !== at) points.push({ at, seq: earlier });
+  for (const { at, eventsBefore } of messages) if (points.at(-1)?.at !== at) points.push({ at, seq: eventsBefore });
   return points;
 }
 

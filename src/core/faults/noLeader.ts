@@ -92,7 +92,7 @@ export const injectionRules: InjectionRules = {
     const [below, , above] = survey.lengths;
     return [below, above].flatMap((length) =>
       survey.requests
-        .filter(({ to }) => survey.led.includes(to))
+        .filter(({ to }) => survey.servicesWithLeader.includes(to))
         .map(({ to, nth, at, seq }) => ({
           fault: {
             kind: 'no-leader',

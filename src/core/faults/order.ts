@@ -48,7 +48,7 @@ export type Order =
   /** Waits. With `isRest`, a run does not wait for it if nothing else is left. */
   | { readonly kind: 'wait'; readonly for: Micros; readonly isRest: boolean }
   /** Stops the process, and these clocks of its machine. Pauses may overlap. */
-  | ({ readonly kind: 'pause'; readonly still: StoppedClocks } & To)
+  | ({ readonly kind: 'pause'; readonly stoppedClocks: StoppedClocks } & To)
   /**
    * Ends this fault's pause, unless a crash has ended it, and reports that. The process runs again when no other
    * pause is left.
@@ -145,8 +145,8 @@ export const waitLasting = (micros: Micros) => perform<'wait'>({ kind: 'wait', f
 /** Waits. If nothing else is left, the run ends earlier. */
 export const waitOrEnd = (micros: Micros) => perform<'wait'>({ kind: 'wait', for: micros, isRest: true });
 
-export const pause = (process: ProcessId, still: StoppedClocks = 'none') =>
-  perform<'pause'>({ kind: 'pause', process, still });
+export const pause = (process: ProcessId, stoppedClocks: StoppedClocks = 'none') =>
+  perform<'pause'>({ kind: 'pause', process, stoppedClocks });
 export const resume = (process: ProcessId) => perform<'resume'>({ kind: 'resume', process });
 export const crash = (process: ProcessId, how: { readonly power: boolean; readonly incarnation?: Incarnation }) =>
   perform<'crash'>({ kind: 'crash', process, ...how });
@@ -180,7 +180,7 @@ export const removeKey = (process: ProcessId, key: string | null, how: { readonl
 
 export const askFollowers = (process: ProcessId) => perform<'ask-followers'>({ kind: 'ask-followers', process });
 export const lostWritesOf = (master: ProcessId, newMaster: ProcessId) =>
-  perform<'part'>({ kind: 'part', master, newMaster: newMaster });
+  perform<'part'>({ kind: 'part', master, newMaster });
 export const promote = (master: ProcessId, newMaster: ProcessId, lost: number) =>
   perform<'promote'>({ kind: 'promote', master, newMaster, lost });
 export const redirectClients = (clients: readonly ProcessId[], master: ProcessId, newMaster: ProcessId) =>

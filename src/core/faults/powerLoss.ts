@@ -6,7 +6,7 @@ import { down } from './down';
 import { lengthUntilEnd } from './endingFaults';
 import { restartAfter } from './fields';
 import { restartOf } from './fresh';
-import { atOnce, endings, type InjectionRules, inMs } from './injectionPoints';
+import { crashPlacements, type InjectionRules, immediateRestart, inMs } from './injectionPoints';
 import { reportInjected } from './order';
 import type { FaultProgram } from './program';
 import type { FaultTexts } from './texts';
@@ -78,8 +78,8 @@ export const injectionRules: InjectionRules = {
   isNarrated: true,
   placements: (survey) => {
     const [below, , above] = survey.lengths;
-    const restarts = { ofClients: [below, 'never'], ofServers: [atOnce, below, above] } as const;
-    return endings(survey, restarts, (process, when, restartAfter) => ({
+    const restarts = { ofClients: [below, 'never'], ofServers: [immediateRestart, below, above] } as const;
+    return crashPlacements(survey, restarts, (process, when, restartAfter) => ({
       kind: 'power-loss',
       process,
       when,

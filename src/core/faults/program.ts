@@ -127,12 +127,12 @@ const clockOrders: ReadonlySet<Order['kind']> = new Set(['jump', 'drift', 'slew'
 
 /** Whether the order changes the wall clock of a process, or stops it for a while. */
 export const changesClock = (order: Order): boolean =>
-  clockOrders.has(order.kind) || (order.kind === 'pause' && order.still === 'both');
+  clockOrders.has(order.kind) || (order.kind === 'pause' && order.stoppedClocks === 'both');
 
 /** Whether the order changes the speed of a process' clock or stops it. */
 export const touchesClock = (order: Order): boolean => changesClock(order) || stopsMachine(order);
 
-const stopsMachine = (order: Order): boolean => order.kind === 'pause' && order.still !== 'none';
+const stopsMachine = (order: Order): boolean => order.kind === 'pause' && order.stoppedClocks !== 'none';
 
 /**
  * The clocks that the fault stops. 'none': it stops no machine, at most a process. 'mono': the machine sleeps. 'both':
@@ -141,5 +141,5 @@ const stopsMachine = (order: Order): boolean => order.kind === 'pause' && order.
 export function stillClocks(fault: AnyFault | undefined, programs: FaultPrograms): StoppedClocks {
   if (fault === undefined || !programs.has(fault.kind)) return 'none';
   const stop = ordersOf(fault, programs).find(stopsMachine);
-  return stop?.kind === 'pause' ? stop.still : 'none';
+  return stop?.kind === 'pause' ? stop.stoppedClocks : 'none';
 }

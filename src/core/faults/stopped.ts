@@ -4,8 +4,8 @@ import { fromMs, type Micros, type Ms } from '../model/values/time';
 import { ended, type Injection, pause, resume, type StoppedClocks, waitLasting } from './order';
 
 /** Returns how far the wall clock is behind afterwards. */
-export function* stopped(process: ProcessId, length: Ms, still: StoppedClocks): Injection<Micros> {
-  if (!(yield* pause(process, still))) {
+export function* stopped(process: ProcessId, length: Ms, stoppedClocks: StoppedClocks): Injection<Micros> {
+  if (!(yield* pause(process, stoppedClocks))) {
     yield* ended(process);
     return 0;
   }

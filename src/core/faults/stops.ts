@@ -8,21 +8,21 @@ export class Stops {
   /** The clocks that each fault has stopped. */
   private readonly faults = new Map<number, StoppedClocks>();
 
-  get any(): boolean {
+  get isStopped(): boolean {
     return this.faults.size > 0;
   }
 
   /** Whether the monotonic clock is stopped. */
-  get monoStands(): boolean {
+  get isMonoStopped(): boolean {
     return [...this.faults.values()].some((still) => still !== 'none');
   }
 
-  get wallStands(): boolean {
+  get isWallStopped(): boolean {
     return [...this.faults.values()].includes('both');
   }
 
-  begin(fault: number, still: StoppedClocks): void {
-    this.faults.set(fault, still);
+  begin(fault: number, stoppedClocks: StoppedClocks): void {
+    this.faults.set(fault, stoppedClocks);
   }
 
   /** Ends one fault's stop. Returns false when a crash has ended it already. */

@@ -13,7 +13,7 @@ import { type Evidence, nameOf } from './evidence';
 import { keysOf } from './grantedKeys';
 import { takenInAt } from './writes';
 
-export interface Unprotected {
+export interface WorkAfterEnd {
   readonly hold: AcquiredHold;
   readonly event: ResourceEvent;
   /** When the last of its keys was gone. */
@@ -24,38 +24,35 @@ export interface Unprotected {
 }
 
 /** In order. A lock whose keys the trace does not have is not judged. */
-export function workAfterEnd(evidence: Evidence): readonly Unprotected[] {
+export function workAfterEnd(evidence: Evidence): readonly WorkAfterEnd[] {
   const { resource } = evidence.spans;
-  return resource.flatMap((event, i): readonly Unprotected[] => {
+  return resource.flatMap((event, i): readonly WorkAfterEnd[] => {
     const { kind, hold } = event;
     if (hold === null || kind === 'rejected' || kind === 'adopted') return [];
     // A client that stops after a read has done nothing with what it read.
     const goesOn = kind !== 'read' || resource.slice(i + 1).some((later) => later.hold === hold);
     if (!goesOn && (hold.end === 'lost' || hold.end === 'crashed')) return [];
     const seq = takenInAt(evidence, event);
-    const gone = keysOf(evidence, hold).filter(({ goneSeq }) => goneSeq >= 0 && goneSeq < seq);
-    const last = gone.reduce<(typeof gone)[number] | null>(
-      (a, b) => (a === null || b.goneSeq > a.goneSeq ? b : a),
-      null,
-    );
+    const gone = keysOf(evidence, hold).filter(({ endSeq }) => endSeq >= 0 && endSeq < seq);
+    const last = gone.reduce<(typeof gone)[number] | null>((a, b) => (a === null || b.endSeq > a.endSeq ? b : a), null);
     if (last === null || !isFree(evidence, hold, seq)) return [];
-    const isAlone = !evidence.acquired.some(
-      (other) => other.process !== hold.process && heldBetween(other, last.goneSeq, seq),
+    const isAlone = !evidence.acquiredHolds.some(
+      (other) => other.process !== hold.process && heldBetween(other, last.endSeq, seq),
     );
-    return [{ hold, event, endedAt: instantAt(evidence.trace, last.goneSeq), endedSeq: last.goneSeq, isAlone }];
+    return [{ hold, event, endedAt: instantAt(evidence.trace, last.endSeq), endedSeq: last.endSeq, isAlone }];
   });
 }
 
 /** Work that only luck protected: the first write, or else read, of each hold during which no other client came in. */
-export function firstUncontendedWork(all: readonly Unprotected[]): readonly Unprotected[] {
+export function firstUncontendedWork(all: readonly WorkAfterEnd[]): readonly WorkAfterEnd[] {
   const alone = all.filter(({ isAlone }) => isAlone);
-  const first = new Map<AcquiredHold, Unprotected>();
+  const first = new Map<AcquiredHold, WorkAfterEnd>();
   for (const work of [...alone.filter(({ event }) => event.kind !== 'read'), ...alone])
     if (!first.has(work.hold)) first.set(work.hold, work);
   return [...first.values()];
 }
 
-export const afterEndFacts = (evidence: Evidence, all: readonly Unprotected[]): readonly Fact[] =>
+export const afterEndFacts = (evidence: Evidence, all: readonly WorkAfterEnd[]): readonly Fact[] =>
   firstUncontendedWork(all).map(({ hold, event, endedAt, endedSeq }) => ({
     kind: 'after-end',
     who: [nameOf(evidence, hold.process)],
@@ -77,11 +74,11 @@ const heldBetween = (
 function isFree({ trace, spans }: Evidence, { process }: AcquiredHold, seq: number): boolean {
   const lastsAt = (from: number, to: number): boolean => from <= seq && (to < 0 || to > seq);
   const standing = spans.entries.filter(
-    ({ isLock, front, owner, seq: setSeq, goneSeq }) =>
+    ({ isLock, front, owner, seq: setSeq, endSeq }) =>
       isLock &&
       front !== null &&
-      lastsAt(front.seq, goneSeq) &&
-      (owner === process || !letsIn(spans.holds, owner, setSeq, goneSeq)),
+      lastsAt(front.seq, endSeq) &&
+      (owner === process || !letsIn(spans.holds, owner, setSeq, endSeq)),
   );
   const blockedServers = new Set(standing.map((entry) => entry.process));
   const down = spans.outages.filter(({ kind, seq: from, endSeq }) => kind !== 'paused' && lastsAt(from, endSeq));
@@ -90,7 +87,7 @@ function isFree({ trace, spans }: Evidence, { process }: AcquiredHold, seq: numb
   return open.length >= votersOf(trace, process).need;
 }
 
-const letsIn = (holds: readonly HoldSpan[], owner: number, setSeq: number, goneSeq: number): boolean =>
+const letsIn = (holds: readonly HoldSpan[], owner: number, setSeq: number, endSeq: number): boolean =>
   holds.some(
-    ({ process, acquiredSeq }) => process === owner && acquiredSeq > setSeq && (goneSeq < 0 || acquiredSeq < goneSeq),
+    ({ process, acquiredSeq }) => process === owner && acquiredSeq > setSeq && (endSeq < 0 || acquiredSeq < endSeq),
   );

@@ -6,7 +6,7 @@ import type { Fact } from '../model/trace/fact';
 import type { EntrySpan } from '../spans/entrySpans';
 import type { HoldSpan } from '../spans/spans';
 import { type Evidence, isHeldAt, nameOf } from './evidence';
-import { holdEndedSeq, isCounterUpdate } from './keys';
+import { holdEndSeqOf, isCounterUpdate } from './keys';
 
 export interface ChangedKey {
   /** What the client set. */
@@ -28,10 +28,10 @@ export function changedKeys(evidence: Evidence): readonly ChangedKey[] {
   // After a failover a server has keys of another server, which no client wrote there.
   if (evidence.spans.promotions.length > 0) return changed;
   for (const set of evidence.spans.entries) {
-    if (!set.isLock || set.isShare) continue;
+    if (!set.isLock || set.isSharedMode) continue;
     const slot = set.entry * 256 + set.process;
     const before = standing.get(slot);
-    const replacedKey = before?.last.goneSeq === set.seq ? before.first : undefined;
+    const replacedKey = before?.last.endSeq === set.seq ? before.first : undefined;
     const isExtended = replacedKey?.value === set.value;
     standing.set(slot, { first: isExtended ? replacedKey : set, last: set });
     if (before === undefined || replacedKey === undefined || !isLate(evidence, set)) continue;
@@ -71,7 +71,7 @@ export const changedAnotherFacts = (evidence: Evidence): readonly Fact[] =>
 function isLate(evidence: Evidence, { owner, seq }: EntrySpan): boolean {
   const hold = holdAt(evidence, owner, seq);
   if (hold === undefined) return false;
-  const endSeq = holdEndedSeq(hold);
+  const endSeq = holdEndSeqOf(hold);
   return (hold.acquiredSeq >= 0 && hold.acquiredSeq < seq) || (endSeq >= 0 && endSeq < seq);
 }
 

@@ -65,13 +65,13 @@ function isGuarded(evidence: Evidence): boolean {
 }
 
 /** Whether each client that asked after another had got its token received a greater one. */
-function tokensRose({ acquired }: Evidence): boolean {
-  const byBeginning = [...acquired].sort((a, b) => a.acquiringSeq - b.acquiringSeq);
+function tokensRose({ acquiredHolds }: Evidence): boolean {
+  const byBeginning = [...acquiredHolds].sort((a, b) => a.acquiringSeq - b.acquiringSeq);
   let highest = -1;
   let next = 0;
   return byBeginning.every(({ token, acquiringSeq, shared }) => {
-    for (; (acquired[next]?.acquiredSeq ?? acquiringSeq) < acquiringSeq; next++)
-      highest = Math.max(highest, acquired[next]?.token ?? -1);
+    for (; (acquiredHolds[next]?.acquiredSeq ?? acquiringSeq) < acquiringSeq; next++)
+      highest = Math.max(highest, acquiredHolds[next]?.token ?? -1);
     return token === null || token > highest || (shared && token === highest);
   });
 }

@@ -7,8 +7,7 @@ import type { KeyLifetime } from './keys';
 export const stolenKeys = (evidence: Evidence): readonly KeyLifetime[] =>
   evidence.keys
     .filter(
-      ({ cause, removedBy: goneBy }) =>
-        cause === 'deleted' && evidence.trace.header.processes[goneBy]?.role === 'client',
+      ({ cause, removedBy }) => cause === 'deleted' && evidence.trace.header.processes[removedBy]?.role === 'client',
     )
     .map((key) => asOfAnother(evidence, key))
     .filter((key) => key.removedBy !== key.owner && (key.members !== null || !isOwnUnderneath(evidence, key)))
@@ -18,22 +17,22 @@ export const stolenKeys = (evidence: Evidence): readonly KeyLifetime[] =>
  * Its owner was inside, or got in with the attempt that was under way. Deleting a key that protects no client does no
  * harm.
  */
-const protects = ({ acquired }: Evidence, { owner, goneSeq }: KeyLifetime): boolean =>
-  acquired.some(
+const protects = ({ acquiredHolds }: Evidence, { owner, endSeq }: KeyLifetime): boolean =>
+  acquiredHolds.some(
     ({ process, acquiringSeq, heldUntilSeq: insideToSeq }) =>
-      process === owner && acquiringSeq < goneSeq && (insideToSeq < 0 || insideToSeq > goneSeq),
+      process === owner && acquiringSeq < endSeq && (insideToSeq < 0 || insideToSeq > endSeq),
   );
 
 /** The last client to change a list does not own it. It is another’s if another’s entry was still in it. */
 function asOfAnother({ spans }: Evidence, key: KeyLifetime): KeyLifetime {
-  const { members, removedBy: goneBy, goneSeq } = key;
+  const { members, removedBy, endSeq } = key;
   if (members === null) return key;
-  const owner = [...members.values()].find((who) => who !== goneBy) ?? goneBy;
+  const owner = [...members.values()].find((who) => who !== removedBy) ?? removedBy;
   if (owner === key.owner) return key;
   return {
     ...key,
     owner,
-    hold: spans.holds.findLast(({ process, acquiringSeq }) => process === owner && acquiringSeq < goneSeq),
+    hold: spans.holds.findLast(({ process, acquiringSeq }) => process === owner && acquiringSeq < endSeq),
   };
 }
 
@@ -42,7 +41,7 @@ export const deletedAnotherFacts = (evidence: Evidence): readonly Fact[] =>
     kind: 'deleted-another',
     who: [nameOf(evidence, key.removedBy), nameOf(evidence, key.owner)],
     from: key.setSeq,
-    to: key.goneSeq,
+    to: key.endSeq,
     values: { node: nameOf(evidence, key.node) },
   }));
 
@@ -50,15 +49,15 @@ export const deletedAnotherFacts = (evidence: Evidence): readonly Fact[] =>
 function isOwnUnderneath({ keys }: Evidence, deleted: KeyLifetime): boolean {
   for (let key: KeyLifetime | undefined = deleted; key !== undefined; key = replacedBy(keys, key)) {
     if (key.owner === deleted.removedBy) return true;
-    if (key.hold !== undefined && isHeldAt(key.hold, deleted.goneSeq)) return false;
+    if (key.hold !== undefined && isHeldAt(key.hold, deleted.endSeq)) return false;
   }
   return false;
 }
 
 /** Its owner has crashed since, and was not let in again: the next holder deletes what the crashed one left. */
-const isOwnerCrashed = ({ crashes, acquired }: Evidence, { owner, setSeq, goneSeq }: KeyLifetime): boolean =>
-  crashes.some(({ process, seq }) => process === owner && seq > setSeq && seq < goneSeq) &&
-  !acquired.some((hold) => hold.process === owner && isHeldAt(hold, goneSeq));
+const isOwnerCrashed = ({ crashes, acquiredHolds }: Evidence, { owner, setSeq, endSeq }: KeyLifetime): boolean =>
+  crashes.some(({ process, seq }) => process === owner && seq > setSeq && seq < endSeq) &&
+  !acquiredHolds.some((hold) => hold.process === owner && isHeldAt(hold, endSeq));
 
 const replacedBy = (keys: readonly KeyLifetime[], by: KeyLifetime): KeyLifetime | undefined =>
-  keys.find(({ node, goneSeq, cause }) => node === by.node && goneSeq === by.setSeq && cause === 'replaced');
+  keys.find(({ node, endSeq, cause }) => node === by.node && endSeq === by.setSeq && cause === 'replaced');

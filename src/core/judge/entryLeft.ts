@@ -11,13 +11,13 @@ export const entryLeftFacts = (evidence: Evidence): readonly Fact[] =>
     kind: 'entry-left',
     who: [nameOf(evidence, key.owner), nameOf(evidence, key.node)],
     from: key.setSeq,
-    to: key.goneSeq < 0 ? evidence.trace.count - 1 : key.goneSeq,
-    values: { micros: key.goneAt - Math.max(key.setAt, doneAt(key) ?? key.setAt) },
+    to: key.endSeq < 0 ? evidence.trace.count - 1 : key.endSeq,
+    values: { micros: key.endAt - Math.max(key.setAt, doneAt(key) ?? key.setAt) },
   }));
 
 function isLeft({ trace }: Evidence, key: KeyLifetime): boolean {
   const endSeq = doneAt(key);
-  if (key.isCommon || endSeq === null || endSeq >= key.goneAt) return false;
+  if (key.hasSeveralOwners || endSeq === null || endSeq >= key.endAt) return false;
   // A run that was cut off says nothing about deletions that were still on their way.
   return key.cause === 'expired' || (key.cause === null && trace.header.ended === 'quiet');
 }

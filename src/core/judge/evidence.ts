@@ -22,7 +22,7 @@ export interface Evidence extends JudgeParts {
   readonly trace: Trace;
   readonly spans: Spans;
   /** The holds that were acquired, in order of acquisition. */
-  readonly acquired: readonly AcquiredHold[];
+  readonly acquiredHolds: readonly AcquiredHold[];
   readonly keys: readonly KeyLifetime[];
   readonly wants: readonly Want[];
   /** Crashes of processes, and of single threads. */
@@ -45,34 +45,37 @@ export interface Evidence extends JudgeParts {
 export function evidenceOf(trace: Trace, { faults }: JudgeParts): Evidence {
   const spans = spansOf(trace);
   const events = eventsByKind(trace);
-  const acquired = spans.holds.filter(isAcquired).sort((a, b) => a.acquiredSeq - b.acquiredSeq);
+  const acquiredHolds = spans.holds.filter(isAcquired).sort((a, b) => a.acquiredSeq - b.acquiredSeq);
   return {
     trace,
     faults,
     spans,
-    acquired,
+    acquiredHolds,
     ...events,
-    ...ofTheResource(trace, spans, events),
+    ...countedResourceEvents(trace, spans, events),
     keys: keyLifetimes(trace, spans),
     wants: wantsOf(trace, spans, events),
   };
 }
 
 /** Whether two clients lock the same key. */
-export const shareKey = (evidence: Evidence, one: number, other: number): boolean =>
+export const lockSameKey = (evidence: Evidence, one: number, other: number): boolean =>
   keyNameOf(evidence, one) === keyNameOf(evidence, other);
 
 export const keyNameOf = (evidence: Evidence, client: number): string =>
   keyOf(evidence.trace.header.scenario.settings, nameOf(evidence, client));
 
-type Found = Pick<Evidence, 'crashes' | 'finishes' | 'reads' | 'writes' | 'rejections' | 'waitingCount' | 'wokenCount'>;
+type EventLists = Pick<
+  Evidence,
+  'crashes' | 'finishes' | 'reads' | 'writes' | 'rejections' | 'waitingCount' | 'wokenCount'
+>;
 
 /** The events at the resource. One request's events at several replicas count as one write, or one refusal. */
-function ofTheResource(
+function countedResourceEvents(
   trace: Trace,
   { resource, holds }: Spans,
-  { writes, rejections }: Found,
-): Pick<Found, 'writes' | 'rejections'> {
+  { writes, rejections }: EventLists,
+): Pick<EventLists, 'writes' | 'rejections'> {
   if (writesNeeded(trace) === 1) return { writes, rejections };
   const counting = new Set(resource.filter(({ counts }) => counts).map(({ seq }) => seq));
   const refused = new Set<string>();
@@ -87,7 +90,7 @@ function ofTheResource(
 }
 
 /** Makes one pass over every event that is not a message, and reads only those of the wanted kinds. */
-function eventsByKind(trace: Trace): Found {
+function eventsByKind(trace: Trace): EventLists {
   const { crashed, finished, read, wrote, rejected, waiting, woken } = kindNumber;
   const seqs: Readonly<Record<number, number[]>> = {
     [crashed]: [],
@@ -122,7 +125,7 @@ export const isHeldAt = (hold: HoldSpan, seq: number): boolean =>
  */
 export function latestHold(evidence: Evidence, client: number, seq: number): AcquiredHold | undefined {
   let lastHold: AcquiredHold | undefined;
-  for (const hold of evidence.acquired) {
+  for (const hold of evidence.acquiredHolds) {
     if (hold.acquiredSeq > seq) break;
     if (hold.process === client) lastHold = hold;
   }

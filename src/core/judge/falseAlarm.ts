@@ -9,18 +9,18 @@ import { keysOf } from './grantedKeys';
 import { existsAt } from './keys';
 
 export const falseAlarmFacts = (evidence: Evidence): readonly FactOf<'false-alarm'>[] =>
-  evidence.acquired.filter((hold) => isFalse(evidence, hold)).map((hold) => alarm(evidence, hold));
+  evidence.acquiredHolds.filter((hold) => isFalse(evidence, hold)).map((hold) => alarm(evidence, hold));
 
 /**
  * A client that ends its lock by its own clock got no wrong notice. Neither did a client whose lock ended by itself
  * later.
  */
 function isFalse(evidence: Evidence, hold: AcquiredHold): boolean {
-  const { learnedSeq } = hold;
-  if (learnedSeq < 0 || learnedSeq < hold.acquiredSeq || reasonOf(evidence, learnedSeq) === 'expired') return false;
+  const { notifiedSeq } = hold;
+  if (notifiedSeq < 0 || notifiedSeq < hold.acquiredSeq || reasonOf(evidence, notifiedSeq) === 'expired') return false;
   const stood = keysOf(evidence, hold).filter(
     (key) =>
-      existsAt(key, learnedSeq) && (key.goneSeq < 0 || (key.cause === 'deleted' && key.removedBy === hold.process)),
+      existsAt(key, notifiedSeq) && (key.endSeq < 0 || (key.cause === 'deleted' && key.removedBy === hold.process)),
   );
   return stood.length >= evidence.trace.header.quorum;
 }
@@ -29,17 +29,17 @@ const reasonOf = ({ trace }: Evidence, seq: number) => reasons[column.lockLost.r
 
 /** Its first event is the notice. The second is the end of the round, which fails if the client obeys the notice. */
 function alarm(evidence: Evidence, hold: AcquiredHold): FactOf<'false-alarm'> {
-  const { process, learnedSeq, end, heldUntil: insideTo, acquiredAt } = hold;
-  const round = evidence.finishes.find((finish) => finish.process === process && finish.seq > learnedSeq);
+  const { process, notifiedSeq, end, heldUntil: insideTo, acquiredAt } = hold;
+  const round = evidence.finishes.find((finish) => finish.process === process && finish.seq > notifiedSeq);
   const hasFailed = end === 'lost' && round?.ok === 0;
   return {
     kind: 'false-alarm',
     who: [nameOf(evidence, process)],
-    from: learnedSeq,
-    to: hasFailed ? round.seq : learnedSeq,
+    from: notifiedSeq,
+    to: hasFailed ? round.seq : notifiedSeq,
     values: {
-      at: evidence.trace.at[learnedSeq] ?? 0,
-      reason: reasonOf(evidence, learnedSeq),
+      at: evidence.trace.at[notifiedSeq] ?? 0,
+      reason: reasonOf(evidence, notifiedSeq),
       wasted: hasFailed ? insideTo - acquiredAt : -1,
     },
   };

@@ -13,7 +13,7 @@ import type { Messages } from '../spans/messageSpans';
 import type { HoldSpan } from '../spans/spans';
 import { traceIndexOf } from '../spans/traceIndex';
 import type { Evidence } from './evidence';
-import { holdEndedSeq } from './keys';
+import { holdEndSeqOf } from './keys';
 import { isDown } from './outages';
 import { hasPendingFaults } from './pending';
 import { isLossless } from './session';
@@ -43,7 +43,7 @@ export function futileAttempts(evidence: Evidence): readonly Starvation[] {
   const longest = lives.reduce((most, life) => Math.max(most, life), header.lease ?? 0);
   if (waitingTime <= Math.max(fromMs(header.scenario.settings.patience), soloAttemptsMin * longest)) return [];
   if (
-    spans.entries.some(({ to, ofSession }) => to === null && ofSession) ||
+    spans.entries.some(({ to, endsWithSession }) => to === null && endsWithSession) ||
     !hasNoPendingOrLostMessage(evidence, since)
   )
     return [];
@@ -55,7 +55,7 @@ export function futileAttempts(evidence: Evidence): readonly Starvation[] {
 function lastStateChangeSeq({ trace, spans, crashes }: Evidence): number {
   let since = 0;
   for (const { seq } of [...crashes, ...spans.faults]) since = Math.max(since, seq);
-  for (const hold of spans.holds) if (hold.acquiredSeq >= 0) since = Math.max(since, holdEndedSeq(hold));
+  for (const hold of spans.holds) if (hold.acquiredSeq >= 0) since = Math.max(since, holdEndSeqOf(hold));
   for (const seq of traceIndexOf(trace).others) {
     const kind = kindAt(trace, seq);
     if (kind === kindNumber.started || kind === kindNumber.faultEnded || kind === kindNumber.promoted)
@@ -108,8 +108,8 @@ function isOpposed({ spans, trace }: Evidence, hold: HoldSpan, since: number): b
   const { process, end, acquiringSeq, heldUntilSeq: insideToSeq } = hold;
   const began = Math.max(acquiringSeq, since);
   const ended = insideToSeq < 0 ? trace.count : insideToSeq;
-  const before = spans.entries.filter(({ seq, to, goneSeq }) => seq < began && (to === null || goneSeq > began));
-  const after = spans.entries.filter(({ seq, to, goneSeq }) => seq < ended && (to === null || goneSeq > ended));
+  const before = spans.entries.filter(({ seq, to, endSeq }) => seq < began && (to === null || endSeq > began));
+  const after = spans.entries.filter(({ seq, to, endSeq }) => seq < ended && (to === null || endSeq > ended));
   const isStill = (one: EntrySpan): boolean =>
     after.some(
       (later) =>
@@ -132,8 +132,8 @@ const othersIn = ({ members }: EntrySpan, process: number): readonly string[] =>
  * The lock throws when it is taken: it has let a client in before, and its servers answered without an error. The
  * caller has checked that they answered.
  */
-function isRefusedByError({ trace, spans: { messages }, acquired }: Evidence, hold: HoldSpan): boolean {
-  if (hold.reason !== 'error' || acquired.length === 0) return false;
+function isRefusedByError({ trace, spans: { messages }, acquiredHolds }: Evidence, hold: HoldSpan): boolean {
+  if (hold.reason !== 'error' || acquiredHolds.length === 0) return false;
   let answers = 0;
   for (let row = messages.sentFrom(hold.acquiringSeq); row < messages.count; row++) {
     if (messages.sentSeq(row) > hold.heldUntilSeq) break;
@@ -156,7 +156,7 @@ function requestsFrom(messages: Messages, client: number, since: number): readon
 }
 
 const changesByOthers = (entries: readonly EntrySpan[], client: number): readonly number[] =>
-  entries.flatMap(({ owner, seq, goneBy, goneSeq }) => [
+  entries.flatMap(({ owner, seq, removedBy, endSeq }) => [
     ...(owner === client ? [] : [seq]),
-    ...(goneBy < 0 || goneBy === client ? [] : [goneSeq]),
+    ...(removedBy < 0 || removedBy === client ? [] : [endSeq]),
   ]);

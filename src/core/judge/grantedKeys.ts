@@ -12,7 +12,7 @@ export function keysOf({ keys }: Evidence, hold: HoldSpan): readonly KeyLifetime
   const until = hold.acquiredSeq < 0 ? Number.MAX_SAFE_INTEGER : hold.acquiredSeq;
   return keys.filter((key) => {
     if (key.hold !== hold || key.setSeq > until) return false;
-    const takenBack = key.removedBy === hold.process && key.goneSeq >= 0 && key.goneSeq < until;
+    const takenBack = key.removedBy === hold.process && key.endSeq >= 0 && key.endSeq < until;
     return !takenBack;
   });
 }
@@ -25,7 +25,7 @@ export function isExpired(evidence: Evidence, hold: HoldSpan, seq: number): bool
   const { quorum } = evidence.trace.header;
   const keys = keysOf(evidence, hold);
   const standing = keys.filter((key) => existsAt(key, seq)).length;
-  const expired = keys.filter(({ cause, goneSeq }) => cause === 'expired' && goneSeq >= 0 && goneSeq <= seq).length;
+  const expired = keys.filter(({ cause, endSeq }) => cause === 'expired' && endSeq >= 0 && endSeq <= seq).length;
   return standing < quorum && standing + expired >= quorum;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The life of the lock's key at each server, from when it is set to when it ends, with the hold that it was set for.
- * A new expiry does not end a life.
+ * The lifetime of the lock's key at each server, from when it is set to when it ends, with the hold that it was set
+ * for. A new expiry does not end a lifetime.
  */
 
 import type { Trace } from '../model/trace/trace';
@@ -20,49 +20,50 @@ export interface KeyLifetime {
   readonly setSeq: number;
   readonly setAt: number;
   /** −1: it was still there when the run ended. */
-  readonly goneSeq: number;
-  readonly goneAt: number;
+  readonly endSeq: number;
+  readonly endAt: number;
   readonly cause: EntrySpan['cause'];
   readonly removedBy: number;
   /** Null: never. */
   readonly expiresAt: number | null;
   /** It ends with its owner's session. */
-  readonly ofSession: boolean;
+  readonly endsWithSession: boolean;
   /** Other clients may share the lock with its owner. */
-  readonly isShare: boolean;
+  readonly isSharedMode: boolean;
+  /** Of a list, a set, or a hash: the client that added each member. Null: the key holds one value. */
   readonly members: EntrySpan['members'];
-  /** A list, set, hash or counter to which another client has added. It belongs to no single client. */
-  readonly isCommon: boolean;
+  /** A list, set, hash or counter to which at least two clients have added. */
+  readonly hasSeveralOwners: boolean;
   /** How often its owner renewed its expiry after the hold was over. */
   readonly lateRenewals: number;
   /** The key of the same owner that this key replaced. */
-  readonly before: KeyLifetime | null;
+  readonly replacedKey: KeyLifetime | null;
 }
 
 /** In the order in which they were set. */
 export function keyLifetimes(trace: Trace, { entries, holds, messages }: Spans): readonly KeyLifetime[] {
-  const lives: KeyLifetime[] = [];
-  /** The index in `lives` of the latest life at each server, for each name of the lock. */
+  const lifetimes: KeyLifetime[] = [];
+  /** The index in `lifetimes` of the latest lifetime at each server, for each name of the lock. */
   const latest = new Map<number, number>();
   for (const entry of entries) {
-    // Nothing is known about an entry whose maker is unknown.
+    // If it is unknown who set an entry, nothing can be said about it.
     if (!entry.isLock || entry.owner < 0) continue;
-    const at = entry.lock * 256 + entry.process;
-    const previous = latest.get(at);
-    const before = previous === undefined ? undefined : lives[previous];
+    const serverAndLock = entry.lock * 256 + entry.process;
+    const previous = latest.get(serverAndLock);
+    const before = previous === undefined ? undefined : lifetimes[previous];
     const hold = holdAt(holds, entry.owner, entry.seq);
-    if (previous !== undefined && before?.goneSeq === entry.seq && isSameKey(before, entry, hold)) {
-      lives[previous] = {
+    if (previous !== undefined && before?.endSeq === entry.seq && isSameKey(before, entry, hold)) {
+      lifetimes[previous] = {
         ...before,
         ...endFields(trace, entry),
         value: entry.value,
-        isCommon: before.isCommon || isCommon(trace, messages, before, entry),
+        hasSeveralOwners: before.hasSeveralOwners || isJoinedByOther(trace, messages, before, entry),
         lateRenewals: before.lateRenewals + (isLate(before, entry) ? 1 : 0),
       };
       continue;
     }
-    latest.set(at, lives.length);
-    lives.push({
+    latest.set(serverAndLock, lifetimes.length);
+    lifetimes.push({
       node: entry.process,
       owner: entry.owner,
       hold,
@@ -70,23 +71,23 @@ export function keyLifetimes(trace: Trace, { entries, holds, messages }: Spans):
       setSeq: entry.seq,
       setAt: entry.from,
       ...endFields(trace, entry),
-      isShare: entry.isShare,
-      isCommon: isCommon(trace, messages, before?.goneSeq === entry.seq ? before : null, entry),
+      isSharedMode: entry.isSharedMode,
+      hasSeveralOwners: isJoinedByOther(trace, messages, before?.endSeq === entry.seq ? before : null, entry),
       lateRenewals: 0,
-      before: before?.goneSeq === entry.seq && before.owner === entry.owner ? before : null,
+      replacedKey: before?.endSeq === entry.seq && before.owner === entry.owner ? before : null,
     });
   }
-  return lives;
+  return lifetimes;
 }
 
 /** A new expiry makes no new key. Neither does a counter that its owner changes while it holds it. */
 const isSameKey = (before: KeyLifetime, { value, owner }: EntrySpan, hold: HoldSpan | undefined): boolean =>
   before.value === value || (before.owner === owner && before.hold === hold && hold !== undefined);
 
-const isCommon = (trace: Trace, messages: Messages, before: KeyLifetime | null, entry: EntrySpan): boolean =>
+const isJoinedByOther = (trace: Trace, messages: Messages, before: KeyLifetime | null, entry: EntrySpan): boolean =>
   entry.members === null
     ? before !== null &&
-      (before.isCommon || before.owner !== entry.owner) &&
+      (before.hasSeveralOwners || before.owner !== entry.owner) &&
       isCounterUpdate(trace, messages, before, entry)
     : [...entry.members.values()].some((who) => who !== entry.owner);
 
@@ -125,29 +126,29 @@ export function requestThatSet(
 
 /** Whether the key was at its server at the event with this number. */
 export const existsAt = (key: KeyLifetime, seq: number): boolean =>
-  key.setSeq <= seq && (key.goneSeq < 0 || key.goneSeq > seq);
+  key.setSeq <= seq && (key.endSeq < 0 || key.endSeq > seq);
 
 function isLate({ owner, hold }: KeyLifetime, renewal: EntrySpan): boolean {
-  const doneSeq = holdEndedSeq(hold);
-  return renewal.owner === owner && doneSeq >= 0 && doneSeq < renewal.seq;
+  const holdEndSeq = holdEndSeqOf(hold);
+  return renewal.owner === owner && holdEndSeq >= 0 && holdEndSeq < renewal.seq;
 }
 
 /** When its owner was done with a hold; −1: never. A release that returns one of several counts sets the key anew. */
-export const holdEndedSeq = (hold: HoldSpan | undefined): number =>
+export const holdEndSeqOf = (hold: HoldSpan | undefined): number =>
   hold === undefined ? -1 : Math.max(hold.heldUntilSeq, hold.releasedSeq);
 
 function endFields(
   trace: Trace,
   entry: EntrySpan,
-): Pick<KeyLifetime, 'goneSeq' | 'goneAt' | 'cause' | 'removedBy' | 'expiresAt' | 'ofSession' | 'members'> {
+): Pick<KeyLifetime, 'endSeq' | 'endAt' | 'cause' | 'removedBy' | 'expiresAt' | 'endsWithSession' | 'members'> {
   return {
-    goneSeq: entry.goneSeq,
-    goneAt: entry.to ?? trace.header.endedAt,
+    endSeq: entry.endSeq,
+    endAt: entry.to ?? trace.header.endedAt,
     // If nobody deleted a key here, the master's log deleted it, because it had expired at the master.
-    cause: entry.cause === 'deleted' && entry.goneBy < 0 ? 'expired' : entry.cause,
-    removedBy: entry.goneBy,
+    cause: entry.cause === 'deleted' && entry.removedBy < 0 ? 'expired' : entry.cause,
+    removedBy: entry.removedBy,
     expiresAt: entry.expiresAt,
-    ofSession: entry.ofSession,
+    endsWithSession: entry.endsWithSession,
     members: entry.members,
   };
 }

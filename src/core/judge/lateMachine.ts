@@ -17,7 +17,7 @@ import { kindNumber, type LateSpan } from '../model/trace/trace';
 import { instantAt, processAt } from '../model/trace/traceReader';
 import { fromMs } from '../model/values/time';
 import type { HoldSpan } from '../spans/spans';
-import { firstUncontendedWork, type Unprotected } from './afterEnd';
+import { firstUncontendedWork, type WorkAfterEnd } from './afterEnd';
 import { type Evidence, latestHold } from './evidence';
 import { keysOf } from './grantedKeys';
 import type { LostUpdate } from './lostUpdate';
@@ -47,7 +47,7 @@ interface Findings {
   readonly losses: readonly LostUpdate[];
   readonly torn: readonly TornWrite[];
   readonly waits: readonly Starvation[];
-  readonly afterEnd: readonly Unprotected[];
+  readonly afterEnd: readonly WorkAfterEnd[];
 }
 
 type Margin = Omit<NarrowMargin, 'late'> & { readonly from: number; readonly to: number };
@@ -156,7 +156,7 @@ function tornWriteMargin(evidence: Evidence, { by, over }: TornWrite): Margin {
   };
 }
 
-const unprotectedWorkMargin = ({ hold, event, endedAt, endedSeq }: Unprotected): Margin => ({
+const unprotectedWorkMargin = ({ hold, event, endedAt, endedSeq }: WorkAfterEnd): Margin => ({
   what: 'lease',
   first: hold.process,
   second: -1,
@@ -175,9 +175,9 @@ function starvationMargin({ trace }: Evidence, { client, waited, fromSeq, from, 
 
 /** For each hold that another client followed: the time between its end and the end of its lease. */
 function leases(evidence: Evidence): readonly Margin[] {
-  const { acquired } = evidence;
-  return acquired.flatMap((hold, i) => {
-    const next = acquired
+  const { acquiredHolds } = evidence;
+  return acquiredHolds.flatMap((hold, i) => {
+    const next = acquiredHolds
       .slice(i + 1)
       .find(({ process, shared }) => process !== hold.process && !(shared && hold.shared));
     const over = next === undefined ? null : leaseEnd(evidence, hold);
@@ -195,9 +195,9 @@ function leases(evidence: Evidence): readonly Margin[] {
 function leaseEnd(evidence: Evidence, hold: HoldSpan): { readonly at: number; readonly seq: number } | null {
   const { quorum } = evidence.trace.header;
   const keys = keysOf(evidence, hold);
-  const ends = keys.filter(({ goneSeq }) => goneSeq >= 0).sort((a, b) => a.goneSeq - b.goneSeq);
+  const ends = keys.filter(({ endSeq }) => endSeq >= 0).sort((a, b) => a.endSeq - b.endSeq);
   const last = ends[keys.length - quorum];
-  return last === undefined || last.cause !== 'expired' ? null : { at: last.goneAt, seq: last.goneSeq };
+  return last === undefined || last.cause !== 'expired' ? null : { at: last.endAt, seq: last.endSeq };
 }
 
 /** Two clients' requests at one server where the first got the key: how much earlier it arrived. */

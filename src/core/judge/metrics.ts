@@ -8,14 +8,14 @@ export function computeMetrics(
   evidence: Evidence,
   pairs: readonly OverlapPair[],
 ): Readonly<Record<Metric, number | null>> {
-  const { acquired, spans, finishes, waitingCount, wokenCount } = evidence;
-  const released = acquired.filter(({ releasedSeq }) => releasedSeq >= 0).length;
-  const waited = acquired.map((hold) => hold.acquiredAt - hold.acquiringAt);
+  const { acquiredHolds, spans, finishes, waitingCount, wokenCount } = evidence;
+  const released = acquiredHolds.filter(({ releasedSeq }) => releasedSeq >= 0).length;
+  const waited = acquiredHolds.map((hold) => hold.acquiredAt - hold.acquiringAt);
   return {
-    acquired: acquired.length,
+    acquired: acquiredHolds.length,
     refused: spans.holds.filter(({ end }) => end === 'refused').length,
     rounds: finishes.filter(({ ok }) => ok === 1).length,
-    requestsPerAcquisition: acquired.length === 0 ? null : requestCount(evidence) / acquired.length,
+    requestsPerAcquisition: acquiredHolds.length === 0 ? null : requestCount(evidence) / acquiredHolds.length,
     wokenPerRelease: released === 0 || waitingCount === 0 ? null : wokenCount / released,
     freeAfterCrash: freeAfterCrash(evidence),
     thrownAway: evidence.rejections.filter(({ value }) => value >= 0).length,
@@ -37,11 +37,11 @@ function requestCount({ trace, spans }: Evidence): number {
 }
 
 /** The longest time from the crash of a holder to the next acquisition. */
-function freeAfterCrash({ acquired }: Evidence): number | null {
+function freeAfterCrash({ acquiredHolds }: Evidence): number | null {
   let longest: number | null = null;
-  for (const holder of acquired) {
+  for (const holder of acquiredHolds) {
     if (holder.end !== 'crashed') continue;
-    const next = acquired.find(({ acquiredSeq }) => acquiredSeq > holder.heldUntilSeq);
+    const next = acquiredHolds.find(({ acquiredSeq }) => acquiredSeq > holder.heldUntilSeq);
     if (next !== undefined) longest = Math.max(longest ?? 0, next.acquiredAt - holder.heldUntil);
   }
   return longest;

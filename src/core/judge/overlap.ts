@@ -22,10 +22,10 @@ export interface OverlapPair {
 }
 
 /** Every pair of overlapping holds of different clients, in the order in which the second came in. */
-export function overlappingPairs({ acquired, trace }: Evidence): readonly OverlapPair[] {
+export function overlappingPairs({ acquiredHolds, trace }: Evidence): readonly OverlapPair[] {
   const pairs: OverlapPair[] = [];
   let inside: AcquiredHold[] = [];
-  for (const second of acquired) {
+  for (const second of acquiredHolds) {
     const from = second.acquiredAt;
     inside = inside.filter((hold) => hold.heldUntil > from);
     for (const first of inside) {

@@ -13,26 +13,26 @@ import type { Evidence } from './evidence';
 import type { KeyLifetime } from './keys';
 
 /** The session lasts forever, and no client uses the key. */
-export function isSessionLeft(evidence: Evidence, key: KeyLifetime): boolean {
+export function isSessionAbandoned(evidence: Evidence, key: KeyLifetime): boolean {
   if (!isKeptAlive(evidence, key)) return false;
   const { lease } = evidence.trace.header;
-  if (lease === undefined) return isConnectionLeft(evidence, key);
-  return isForsaken(evidence, key) && hasOutlived(evidence, key, lease);
+  if (lease === undefined) return isConnectionAbandoned(evidence, key);
+  return isKeyAbandoned(evidence, key) && outlivesLease(evidence, key, lease);
 }
 
 /**
  * Whether a session without a lease is abandoned for good. Its connection is intact, its thread has ended without a
  * successor, and its requests are over. A running client may still close its connection, or use it again.
  */
-function isConnectionLeft(evidence: Evidence, { hold, owner, node }: KeyLifetime): boolean {
+function isConnectionAbandoned(evidence: Evidence, { hold, owner, node }: KeyLifetime): boolean {
   const { spans, crashes, trace } = evidence;
   if (hold?.end !== 'crashed' || !isLossless(trace.header)) return false;
   if (spans.holds.some(({ process, acquiringSeq }) => process === owner && acquiringSeq > hold.acquiringSeq))
     return false;
   // Keep-alive probes would eventually find that its machine is silent.
   if (spans.faults.some(({ fault, from, to }) => fault.kind === 'cut' && from !== null && to === null)) return false;
-  const died = crashes.findLast(({ process }) => process === owner);
-  return !hasRequestUnderWay(evidence, { owner, node }, died?.seq);
+  const crash = crashes.findLast(({ process }) => process === owner);
+  return !hasRequestUnderWay(evidence, { owner, node }, crash?.seq);
 }
 
 /**
@@ -55,12 +55,12 @@ const slowestClock = 1.25;
  * The session is being renewed: since its owner was done with it, the key has lasted longer than its lease, on any
  * clock. Before that, the session may have been given up and be about to end.
  */
-function hasOutlived(evidence: Evidence, key: KeyLifetime, lease: Micros): boolean {
+function outlivesLease(evidence: Evidence, key: KeyLifetime, lease: Micros): boolean {
   const { header } = evidence.trace;
   const { endedAt, due } = header;
   const doneAt = key.hold === undefined || key.hold.heldUntilSeq < 0 ? 0 : key.hold.heldUntil;
-  const quietSince = Math.max(key.setAt, doneAt, lastLoss(evidence, key), serverWellSince(evidence, key));
-  if (!isLossless(header) || !isOneLease(header) || messagesMax * longestLatency(header) > lease) return false;
+  const quietSince = Math.max(key.setAt, doneAt, lastLoss(evidence, key), lastServerFaultEnd(evidence, key));
+  if (!isLossless(header) || !hasOneLease(header) || messagesMax * longestLatency(header) > lease) return false;
   // The session lives at least until a server's next due time.
   return (due?.server ?? endedAt) - quietSince > slowestClock * lease;
 }
@@ -69,7 +69,7 @@ function hasOutlived(evidence: Evidence, key: KeyLifetime, lease: Micros): boole
  * The header has the longest lease. A client with its own settings may have a shorter one, which a slow renewal ends
  * by chance.
  */
-export const isOneLease = ({ scenario }: TraceHeader): boolean =>
+export const hasOneLease = ({ scenario }: TraceHeader): boolean =>
   Object.values(scenario.settings.own ?? {}).every((own) => own?.lock === undefined);
 
 /**
@@ -87,7 +87,7 @@ function longestLatency({ scenario: { settings } }: TraceHeader): Micros {
 }
 
 /** When the server's last fault ended. It may have restarted every session's time at that point. */
-function serverWellSince({ trace }: Evidence, { node }: KeyLifetime): number {
+function lastServerFaultEnd({ trace }: Evidence, { node }: KeyLifetime): number {
   for (let seq = trace.count - 1; seq >= 0; seq--) {
     const isEnd = trace.kind[seq] === kindNumber.faultEnded || trace.kind[seq] === kindNumber.started;
     if (isEnd && trace.process[seq] === node) return instantAt(trace, seq);
@@ -109,7 +109,7 @@ function lastLoss({ spans: { messages } }: Evidence, { owner, node }: KeyLifetim
  * Whether the owner is done with the key and does not know that it has it, or waits at the same server itself. An
  * attempt that was cut short may have missed that the key is its own, and a later one may see it.
  */
-function isForsaken(evidence: Evidence, key: KeyLifetime): boolean {
+function isKeyAbandoned(evidence: Evidence, key: KeyLifetime): boolean {
   const { hold } = key;
   if (hold === undefined || hold.end === 'crashed' || isOwnerThreadEnded(evidence, key)) return true;
   if (hold.end === 'refused') return !mayCutShort(evidence.trace.header.scenario.settings);
@@ -121,8 +121,8 @@ function isForsaken(evidence: Evidence, key: KeyLifetime): boolean {
  * knows nothing of the key.
  */
 export function isOwnerThreadEnded(evidence: Evidence, key: KeyLifetime): boolean {
-  const died = evidence.crashes.find(({ process, seq }) => process === key.owner && seq > key.setSeq);
-  return died !== undefined && lastFateOf(evidence, key, died.seq) !== 'flying';
+  const crash = evidence.crashes.find(({ process, seq }) => process === key.owner && seq > key.setSeq);
+  return crash !== undefined && lastFateOf(evidence, key, crash.seq) !== 'flying';
 }
 
 /** The server has made the client wait, and has not woken it yet. */

@@ -50,7 +50,7 @@ export function starvations(evidence: Evidence): readonly Starvation[] {
 
 /** The client gave up because it could not reach the lock, and no client ever had it. */
 export const isInVain = (evidence: Evidence, { client, toSeq }: Starvation): boolean =>
-  evidence.acquired.length === 0 &&
+  evidence.acquiredHolds.length === 0 &&
   connectionOf(evidence.trace.header.scenario.settings, nameOf(evidence, client)).ifUnreachable === 'gives-up' &&
   evidence.wants.some((want) => want.client === client && want.end === 'gave-up' && want.toSeq === toSeq);
 

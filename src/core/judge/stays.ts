@@ -30,8 +30,8 @@ export const hadLock = (evidence: Evidence, wait: Wait & { readonly client: numb
   longStays(evidence, wait).some(({ client }) => client === wait.client);
 
 /** @param to the end of stays that are still open */
-export function stays({ acquired, crashes }: Evidence, to: number): readonly Stay[] {
-  return acquired.flatMap(
+export function stays({ acquiredHolds, crashes }: Evidence, to: number): readonly Stay[] {
+  return acquiredHolds.flatMap(
     ({ process: client, acquiredAt, acquiredSeq, heldUntil: insideTo, heldUntilSeq: insideToSeq, end, releasedAt }) => {
       const of = { client, acquiredAt, acquiredSeq };
       const left = insideToSeq < 0 ? to : insideTo;

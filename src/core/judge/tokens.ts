@@ -17,7 +17,7 @@ export function tokenFacts(evidence: Evidence): readonly TokenFact[] {
   const facts: TokenFact[] = [];
   const byToken = new Map<number, HoldSpan>();
   let highest: HoldSpan | undefined;
-  for (const hold of evidence.acquired) {
+  for (const hold of evidence.acquiredHolds) {
     if (hold.token === null) continue;
     const same = byToken.get(hold.token);
     // Clients that share a lock share its generation.

@@ -25,7 +25,7 @@ export function tooShort(evidence: Evidence): TooShort | null {
   const served = longestServed(evidence);
   const waits = finalStarvations(evidence).filter(({ client, waited }) => {
     const latest = evidence.spans.holds.findLast(({ process }) => process === client);
-    const hasBeenIn = evidence.acquired.some(({ process }) => process === client);
+    const hasBeenIn = evidence.acquiredHolds.some(({ process }) => process === client);
     return latest !== undefined && latest.acquiredSeq < 0 && (!hasBeenIn || waited > served);
   });
   if (waits.length === 0) return null;

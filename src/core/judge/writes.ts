@@ -82,8 +82,8 @@ export function isRightful(evidence: Evidence, rejection: EventOf<'rejected'>): 
   );
 }
 
-function newestAt({ acquired }: Evidence, seq: number): HoldSpan | undefined {
+function newestAt({ acquiredHolds }: Evidence, seq: number): HoldSpan | undefined {
   let newest: HoldSpan | undefined;
-  for (const hold of acquired) if (hold.acquiredSeq < seq) newest = hold;
+  for (const hold of acquiredHolds) if (hold.acquiredSeq < seq) newest = hold;
   return newest;
 }

@@ -270,7 +270,7 @@ function countsAnew(trace: Trace, seq: number): boolean {
   const { entries } = spansOf(trace);
   const after = entries.find((entry) => entry.seq === seq);
   if (after === undefined || !textOf(trace, after.value).startsWith('{')) return false;
-  const before = entries.find(({ goneSeq, cause }) => goneSeq === seq && cause === 'replaced');
+  const before = entries.find(({ endSeq, cause }) => endSeq === seq && cause === 'replaced');
   return before?.owner === after.owner && before.value !== after.value;
 }
 

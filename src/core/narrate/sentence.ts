@@ -9,7 +9,7 @@ import { processId, readEvent, type TraceEvent, textOf } from '../model/trace/tr
 import { fromMs, type Ms } from '../model/values/time';
 import { leaseLeft, looksAtLease, raisedBefore, textOfMessage } from '../spans/clientSteps';
 import type { EntrySpan } from '../spans/entrySpans';
-import { heldKeys, keysLive, knownKeys } from '../spans/heldNodes';
+import { confirmedKeys, heldKeys, shortestLifetime } from '../spans/heldNodes';
 import type { HoldSpan } from '../spans/holdSpans';
 import { signalAt } from '../spans/signals';
 import { spansOf } from '../spans/spans';
@@ -77,7 +77,7 @@ function say(
     isStorage: processes[event.process]?.role === 'storage',
     isMany: false,
     ofSeveral: processes.filter(({ role }) => role === 'storage').length > 1,
-    keysLive: keysLive(trace, held),
+    keysLive: shortestLifetime(trace, held),
     knownNodes: hold === undefined ? '' : knownOf(trace, hold, held, names),
     signal: event.kind === 'entryGone' ? signalAt(trace, event.seq) : null,
     isClosed: spansOf(trace).entries.some(({ seq, isClosed }) => seq === event.seq && isClosed),
@@ -102,7 +102,7 @@ const holdOf = (trace: Trace, seq: number): HoldSpan | undefined =>
 
 /** The nodes whose key the client knows of, if an answer was lost. */
 function knownOf(trace: Trace, hold: HoldSpan, held: readonly EntrySpan[], names: SentenceNames): string {
-  const knownEntries = knownKeys(trace, hold, held);
+  const knownEntries = confirmedKeys(trace, hold, held);
   return knownEntries === null || knownEntries.length === held.length
     ? ''
     : namesOf(nodesOf(trace, knownEntries), names);
@@ -157,7 +157,7 @@ const resourceEventOf = (trace: Trace, seq: number) => spansOf(trace).resource.f
 
 /** The owner of the key that was removed by this event; −1 if it is not known. */
 export const ownerOf = (trace: Trace, seq: number): number =>
-  spansOf(trace).entries.find(({ goneSeq }) => goneSeq === seq)?.owner ?? -1;
+  spansOf(trace).entries.find(({ endSeq }) => endSeq === seq)?.owner ?? -1;
 
 /** The fault that an event of a fault refers to. */
 export function faultOf(trace: Trace, event: TraceEvent): Fault | null {

@@ -146,7 +146,7 @@ class Injecting {
     const machine = world.get(order.process);
     switch (order.kind) {
       case 'pause':
-        return machine.pause(number, order.still);
+        return machine.pause(number, order.stoppedClocks);
       case 'resume':
         return machine.endPause(number);
       case 'crash':

@@ -101,17 +101,17 @@ export abstract class Machine {
   }
 
   /** Stops the process, and these clocks of its machine. Returns whether there was a process to stop. */
-  pause(fault: number, still: StoppedClocks): boolean {
+  pause(fault: number, stoppedClocks: StoppedClocks): boolean {
     if (!this.alive) return false;
     const { world, clock, stops } = this;
-    if (still !== 'none') {
+    if (stoppedClocks !== 'none') {
       clock.setSuspended(world.now, true);
       this.sleep.begin(world.now);
     }
-    if (still === 'both' && !stops.wallStands) clock.setWallStands(world.now, true);
+    if (stoppedClocks === 'both' && !stops.isWallStopped) clock.setWallStands(world.now, true);
     if (!this.paused) world.trace.write(world.now, pausedKind, this.index, fault);
     this.paused = true;
-    stops.begin(fault, still);
+    stops.begin(fault, stoppedClocks);
     return true;
   }
 
@@ -121,16 +121,16 @@ export abstract class Machine {
    */
   endPause(fault: number): Micros {
     const { world, stops, clock } = this;
-    const { monoStands, wallStands } = stops;
+    const { isMonoStopped, isWallStopped } = stops;
     if (!stops.end(fault)) return 0;
-    const behind = stops.wallStands ? 0 : clock.behind(world.now);
-    if (wallStands && !stops.wallStands) clock.setWallStands(world.now, false);
-    const monoRuns = monoStands && !stops.monoStands;
+    const behind = stops.isWallStopped ? 0 : clock.behind(world.now);
+    if (isWallStopped && !stops.isWallStopped) clock.setWallStands(world.now, false);
+    const monoRuns = isMonoStopped && !stops.isMonoStopped;
     if (monoRuns) clock.setSuspended(world.now, false);
     if (behind > 0) this.clockChanged(-behind);
     else if (monoRuns) this.rearm();
     this.endFault(fault);
-    this.paused = stops.any;
+    this.paused = stops.isStopped;
     if (!this.paused) world.trace.write(world.now, resumed, this.index);
     if (monoRuns) this.sleep.end(world.now);
     if (!this.paused) this.wake();
@@ -258,10 +258,10 @@ export abstract class Machine {
   private endPauses(): void {
     this.paused = false;
     const { stops, clock, world } = this;
-    const { monoStands, wallStands } = stops;
+    const { isMonoStopped, isWallStopped } = stops;
     for (const fault of stops.endAll()) this.endFault(fault);
-    if (monoStands) clock.setSuspended(world.now, false);
-    if (!wallStands) return;
+    if (isMonoStopped) clock.setSuspended(world.now, false);
+    if (!isWallStopped) return;
     const behind = clock.behind(world.now);
     clock.setWallStands(world.now, false);
     clock.jump(world.now, behind);

@@ -28,7 +28,7 @@ export interface EffectInjectionPoint {
   /** How often the client has read a clock by then. No event shows what it read. */
   readonly readings: number;
   /** Whether its code notices when it is asked to stop. */
-  readonly hears: boolean;
+  readonly handlesSigterm: boolean;
   /** It is in the middle of user code, which does not wait there. */
   readonly isMidTurn?: true;
 }
@@ -63,7 +63,7 @@ export interface Surveyed {
   readonly calls: readonly Calling[];
   readonly requests: readonly RequestInjectionPoint[];
   /** The services that have a leader. */
-  readonly led: readonly ProcessId[];
+  readonly servicesWithLeader: readonly ProcessId[];
   readonly hasSessions: boolean;
 }
 
@@ -81,7 +81,14 @@ export function survey(scenario: Scenario, parts: Parts): Surveyed {
     host.anchors = new WatchedAnchors(host, idle, (point, effect, task) => {
       const seq = world.trace.count;
       const inside = effect === midTurn ? ({ isMidTurn: true } as const) : {};
-      const place = { process, at: instant(world.now), seq, hears: host.stopHandler !== null, ...inside, ...point };
+      const place = {
+        process,
+        at: instant(world.now),
+        seq,
+        handlesSigterm: host.stopHandler !== null,
+        ...inside,
+        ...point,
+      };
       effects.push(place);
       if (effect === midTurn) idle.doesMore();
       else idle.before(place, effect, task);
@@ -92,7 +99,7 @@ export function survey(scenario: Scenario, parts: Parts): Surveyed {
   world.requests = new WatchedRequests(world.requests, (to, nth) => {
     requests.push({ to, nth, at: instant(world.now), seq: world.trace.count });
   });
-  const led = world.machines.filter(({ isLed }) => isLed).map(({ id }) => id);
+  const servicesWithLeader = world.machines.filter(({ isLed }) => isLed).map(({ id }) => id);
   const hasSessions = world.machines.some((one) => one instanceof ServiceNode && one.keepsSessions);
   const trace = run.finish(run.goOn(eventCountMax, queuedEventCountMax) ?? 'bound');
   return {
@@ -101,7 +108,7 @@ export function survey(scenario: Scenario, parts: Parts): Surveyed {
     effects: effects.filter((place) => !ticks.some(({ places }) => places.has(place))),
     calls,
     requests,
-    led,
+    servicesWithLeader,
   };
 }
 

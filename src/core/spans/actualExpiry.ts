@@ -59,11 +59,11 @@ function lostAt(trace: Trace, { at, seq }: QuorumStep, hold: HoldSpan): number |
     const next = entries.find((entry) => entry.isLock && entry.seq === end.seq);
     const getsIn = holds.some(
       ({ process, acquiredSeq }) =>
-        process === next?.owner && acquiredSeq > end.seq && (next.goneSeq < 0 || acquiredSeq < next.goneSeq),
+        process === next?.owner && acquiredSeq > end.seq && (next.endSeq < 0 || acquiredSeq < next.endSeq),
     );
     if (next === undefined || getsIn) return end.at < hold.heldUntil ? end.at : null;
     if (next.to === null) return null;
-    end = { at: next.to, seq: next.goneSeq };
+    end = { at: next.to, seq: next.endSeq };
   }
 }
 

@@ -16,7 +16,7 @@ export function leaseLeft(trace: Trace, seq: number): number | null {
   const { holds, clocks } = spansOf(trace);
   const hold = holds.findLast((one) => one.process === process && one.acquiringSeq < seq);
   const belief = hold?.validities.findLast((one) => one.seq < seq);
-  if (belief?.ofSession === true) return withSession;
+  if (belief?.endsWithSession === true) return withSession;
   if (belief?.until == null) return -1;
   const left = belief.until - instantAt(trace, seq);
   const isMoved = clocks.some((clock) => clock.process === process && clock.from <= instantAt(trace, seq));

@@ -29,22 +29,22 @@ export interface EntrySpan {
   /** Which of the lock's names it uses, since clients may know the lock under several; −1: it is not the lock's. */
   readonly lock: number;
   /** It is one of several keys that hold the lock together. A service names them below the lock: `stock#1`. */
-  readonly isShare: boolean;
+  readonly isSharedMode: boolean;
   /** When it became the first place in the queue at its server; null: never. Without a queue: when it was set. */
   readonly front: { readonly at: Instant; readonly seq: number } | null;
   readonly seq: number;
   readonly from: Instant;
   /** null: it was still there at the end of the run. */
   readonly to: Instant | null;
-  readonly goneSeq: number;
+  readonly endSeq: number;
   /** `replaced`: by another value, or by the same value with another expiry. */
   readonly cause: GoneCause | 'replaced' | null;
   /** The process that removed it; −1: no process. */
-  readonly goneBy: number;
+  readonly removedBy: number;
   /** When it would expire if its server's clock did not change again; null: never. */
   readonly expiresAt: Instant | null;
   /** It is removed when its server ends the session of its owner. */
-  readonly ofSession: boolean;
+  readonly endsWithSession: boolean;
   /** The session of its owner is over, and its server keeps the key for the lock-delay, so that no client gets in. */
   readonly isClosed: boolean;
 }
@@ -81,7 +81,7 @@ export function entrySpans(trace: Trace): readonly EntrySpan[] {
       const before = open.get(slot) ?? (isOfLost ? lost : undefined);
       // Another client has only set a new expiry: a hash names its owner in its fields.
       if (before?.value === draft.value && textOf(trace, draft.value).startsWith('{')) draft.owner = before.owner;
-      draft.isClosed = before?.ofSession === true && !draft.ofSession;
+      draft.isClosed = before?.endsWithSession === true && !draft.endsWithSession;
       draft.members = membersIn(trace.strings[draft.value] ?? '', draft.owner, open.get(slot)?.members ?? null);
       end(open.get(slot), trace, seq, 'replaced', draft.owner);
       standInLine(queues, draft, open.get(slot), trace, seq);
@@ -124,13 +124,13 @@ interface Edge {
 export function quorumSteps(trace: Trace, entries: readonly EntrySpan[]): readonly QuorumStep[] {
   const edges: Edge[] = [];
   const reigns = reignsOf(trace);
-  for (const { isLock, front, process: server, owner, from: setAt, seq: setSeq, to, goneSeq } of entries) {
+  for (const { isLock, front, process: server, owner, from: setAt, seq: setSeq, to, endSeq: entryEndSeq } of entries) {
     // A client further back in the queue does not hold the lock.
     if (isLock && front?.seq !== setSeq) edges.push({ at: setAt, seq: setSeq, owner, server, by: 0 });
     if (front === null || !isLock) continue;
     for (const { fromSeq, toSeq } of reigns[server] ?? []) {
       const seq = Math.max(front.seq, fromSeq);
-      const endSeq = Math.min(to === null ? trace.count : goneSeq, toSeq);
+      const endSeq = Math.min(to === null ? trace.count : entryEndSeq, toSeq);
       if (seq > endSeq || (seq === endSeq && seq === fromSeq)) continue;
       edges.push({ at: instantAt(trace, seq), seq, owner, server, by: 1 });
       if (endSeq < trace.count) edges.push({ at: instantAt(trace, endSeq), seq: endSeq, owner, server, by: -1 });
@@ -162,16 +162,16 @@ function counted(trace: Trace, edges: readonly Edge[]): readonly QuorumStep[] {
   return steps;
 }
 
-type LockEntries = ReadonlyMap<number, Pick<EntrySpan, 'lock' | 'isShare'>>;
+type LockEntries = ReadonlyMap<number, Pick<EntrySpan, 'lock' | 'isSharedMode'>>;
 
 /** The strings that name the lock's key, a share of the lock, or a place in its queue. */
 function entriesOfLock({ header, strings }: Trace): LockEntries {
-  const entries = new Map<number, Pick<EntrySpan, 'lock' | 'isShare'>>();
+  const entries = new Map<number, Pick<EntrySpan, 'lock' | 'isSharedMode'>>();
   const names = lockNames(header);
   strings.forEach((name, index) => {
     const [first = '', ...below] = name.split(/[/#]/);
     const lock = names.indexOf(first);
-    if (lock >= 0) entries.set(index, { lock, isShare: below.length > 0 && name[first.length] === '#' });
+    if (lock >= 0) entries.set(index, { lock, isSharedMode: below.length > 0 && name[first.length] === '#' });
   });
   return entries;
 }
@@ -197,7 +197,7 @@ function standInLine(
   seq: number,
 ): void {
   if (!draft.isLock) return;
-  if (draft.isShare) return moveUp([draft], trace, seq);
+  if (draft.isSharedMode) return moveUp([draft], trace, seq);
   const queue = queues.get(queueOf(draft)) ?? [];
   const index = before === undefined ? -1 : queue.indexOf(before);
   queue.splice(index < 0 ? queue.length : index, index < 0 ? 0 : 1, draft);
@@ -230,16 +230,16 @@ function set(trace: Trace, seq: number, ppm: number, lockEntries: LockEntries): 
     members: null,
     isLock: lockEntries.has(entry),
     lock: lockEntries.get(entry)?.lock ?? -1,
-    isShare: lockEntries.get(entry)?.isShare === true,
+    isSharedMode: lockEntries.get(entry)?.isSharedMode === true,
     front: null,
     seq,
     from: at,
     to: null,
-    goneSeq: -1,
+    endSeq: -1,
     cause: null,
-    goneBy: -1,
+    removedBy: -1,
     expiresAt: expiresIn < 0 ? null : instant(at + expiresIn / speedOf(ppm)),
-    ofSession: expiresIn === withSession,
+    endsWithSession: expiresIn === withSession,
     isClosed: false,
   };
 }
@@ -247,9 +247,9 @@ function set(trace: Trace, seq: number, ppm: number, lockEntries: LockEntries): 
 function end(draft: Draft | undefined, trace: Trace, seq: number, cause: EntrySpan['cause'], by: number): void {
   if (draft === undefined) return;
   draft.to = instantAt(trace, seq);
-  draft.goneSeq = seq;
+  draft.endSeq = seq;
   draft.cause = cause;
-  draft.goneBy = by;
+  draft.removedBy = by;
 }
 
 /**

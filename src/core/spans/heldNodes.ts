@@ -19,7 +19,7 @@ export function heldKeys(trace: Trace, hold: HoldSpan): readonly EntrySpan[] {
   for (const entry of spansOf(trace).entries) {
     if (entry.seq > hold.acquiredSeq) break;
     if (!entry.isLock || entry.owner !== hold.process || entry.seq < hold.acquiringSeq) continue;
-    if (entry.goneSeq >= 0 && entry.goneSeq < hold.acquiredSeq && entry.goneBy === hold.process) continue;
+    if (entry.endSeq >= 0 && entry.endSeq < hold.acquiredSeq && entry.removedBy === hold.process) continue;
     const node = masterName(processId(trace, entry.process));
     if (!entryByKey.has(node)) entryByKey.set(node, entry);
   }
@@ -30,7 +30,7 @@ export function heldKeys(trace: Trace, hold: HoldSpan): readonly EntrySpan[] {
  * The keys that the client knew of when it succeeded, because their servers' answers had come. Null if no answer was
  * lost: the others were still on their way.
  */
-export function knownKeys(trace: Trace, hold: HoldSpan, keys: readonly EntrySpan[]): readonly EntrySpan[] | null {
+export function confirmedKeys(trace: Trace, hold: HoldSpan, keys: readonly EntrySpan[]): readonly EntrySpan[] | null {
   const hasLost = keys.some((key) =>
     any(trace, hold, key, 'lost', ({ process, peer }) => process === key.process && peer === hold.process),
   );
@@ -56,9 +56,9 @@ function any<K extends 'lost' | 'received'>(
 }
 
 /** How long the first of these keys was set to live at its server; −1: the keys do not expire. */
-export function keysLive(trace: Trace, keys: readonly EntrySpan[]): Micros {
-  const lives = keys.map(({ seq }) => column.entrySet.expiresIn(trace, seq)).filter((life) => life >= 0);
-  return lives.length === 0 ? -1 : Math.min(...lives);
+export function shortestLifetime(trace: Trace, keys: readonly EntrySpan[]): Micros {
+  const lifetimes = keys.map(({ seq }) => column.entrySet.expiresIn(trace, seq)).filter((life) => life >= 0);
+  return lifetimes.length === 0 ? -1 : Math.min(...lifetimes);
 }
 
 /** `A` for node A and for each of its replicas. */

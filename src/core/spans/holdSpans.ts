@@ -15,7 +15,7 @@ export interface ValiditySpan {
   /** null: forever. */
   readonly until: Instant | null;
   /** It lasts as long as the client's session. */
-  readonly ofSession: boolean;
+  readonly endsWithSession: boolean;
 }
 
 /**
@@ -45,9 +45,9 @@ export interface HoldSpan {
   /** Why it was refused or lost, or what its release found; `none` if no reason was given. */
   readonly reason: Reason;
   /** When the client was notified that the lock is lost, or null. It may go on: it is inside until it has stopped. */
-  readonly learnedAt: Instant | null;
+  readonly notifiedAt: Instant | null;
   /** −1: the client was never notified. */
-  readonly learnedSeq: number;
+  readonly notifiedSeq: number;
   /** When the release returned, or null. */
   readonly releasedAt: Instant | null;
   /** −1 if no release returned. */
@@ -70,7 +70,7 @@ export interface OverlapSpan {
 
 /** Whether it was let in forever, as any client would be. A lock that makes no client wait is not a lock. */
 export const isWithoutLock = ({ shared, validities: beliefs }: HoldSpan): boolean =>
-  shared && beliefs.every(({ until, ofSession }) => until === null && !ofSession);
+  shared && beliefs.every(({ until, endsWithSession }) => until === null && !endsWithSession);
 
 type Draft = { -readonly [K in keyof HoldSpan]: HoldSpan[K] } & { validities: ValiditySpan[] };
 
@@ -159,8 +159,8 @@ function begin(trace: Trace, event: EventOf<'acquiring'>): Draft {
     heldUntilSeq: -1,
     end: 'open',
     reason: 'none',
-    learnedAt: null,
-    learnedSeq: -1,
+    notifiedAt: null,
+    notifiedSeq: -1,
     releasedAt: null,
     releasedSeq: -1,
   };
@@ -183,7 +183,7 @@ function apply(draft: Draft, event: Exclude<Mark, EventOf<'acquiring'>>): void {
       draft.reason = reasons[event.reason] ?? 'none';
       return;
     case 'lockLost':
-      if (draft.learnedSeq < 0) [draft.learnedAt, draft.learnedSeq] = [event.at, event.seq];
+      if (draft.notifiedSeq < 0) [draft.notifiedAt, draft.notifiedSeq] = [event.at, event.seq];
       return;
     case 'stopped':
       if (end(draft, event, 'lost')) draft.reason = reasons[event.reason] ?? 'none';
@@ -217,5 +217,5 @@ function endAll(drafts: readonly Draft[], event: EventOf<'crashed'>): void {
 
 function validityOf(event: EventOf<'acquired' | 'extended'>): ValiditySpan {
   const until = event.validFor < 0 ? null : instant(event.at + event.validFor);
-  return { seq: event.seq, from: event.at, until, ofSession: event.validFor === withSession };
+  return { seq: event.seq, from: event.at, until, endsWithSession: event.validFor === withSession };
 }

@@ -17,7 +17,7 @@ export interface LockSpan {
   readonly token: number | null;
   readonly shared: boolean;
   /** How its owner lost it; null: its owner released it, or it still exists at the end of the run. */
-  readonly lost: Pick<EntrySpan, 'cause' | 'goneBy'> | null;
+  readonly lost: Pick<EntrySpan, 'cause' | 'removedBy'> | null;
 }
 
 /**
@@ -104,7 +104,7 @@ function standings(trace: Trace): ReadonlyMap<number, readonly Standing[]> {
 
 function lossAt(trace: Trace, owner: number, at: number): LockSpan['lost'] {
   const gone = spansOf(trace).entries.find((entry) => entry.isLock && entry.owner === owner && entry.to === at);
-  return gone === undefined || gone.cause === 'replaced' || gone.goneBy === owner ? null : gone;
+  return gone === undefined || gone.cause === 'replaced' || gone.removedBy === owner ? null : gone;
 }
 
 function statesOf(spans: readonly LockSpan[]): readonly LockState[] {

@@ -10,7 +10,7 @@ import { spansOf } from './spans';
 export function signalAt(trace: Trace, seq: number): 'taken' | 'cleared' | null {
   const { process, peer, cause } = readEventOf(trace, seq, 'entryGone');
   const { entries, messages } = spansOf(trace);
-  const entry = entries.find(({ goneSeq }) => goneSeq === seq);
+  const entry = entries.find(({ endSeq }) => endSeq === seq);
   if (goneCauses[cause] !== 'deleted' || entry === undefined || !textOf(trace, entry.value).startsWith('['))
     return null;
   for (let later = seq + 1; later < trace.count; later++) {

@@ -31,7 +31,7 @@ export class WallClock {
   private offsetNanos: number;
   private drift: number;
   private slew: number;
-  private stands = false;
+  private isWallStopped = false;
   private behindNanos = 0;
 
   /** @param sinceNanos when the drift begins; null means that only the offset applies until a later order. */
@@ -55,7 +55,7 @@ export class WallClock {
 
   get line(): ClockLine {
     const { sinceNanos, offsetNanos } = this;
-    const ppm = this.stands ? standingPpm : this.ppm;
+    const ppm = this.isWallStopped ? standingPpm : this.ppm;
     return sinceNanos === null ? { sinceNanos: 0, offsetNanos, ppm: 0 } : { sinceNanos, offsetNanos, ppm };
   }
 
@@ -63,13 +63,13 @@ export class WallClock {
     this.sinceNanos = epochNanos;
   }
 
-  change({ jumpMicros = 0, driftPpm, slewPpm, stands }: ClockChange, stampNanos: number): void {
-    this.behindNanos = stands === undefined ? this.behind(stampNanos) : 0;
+  change({ jumpMicros = 0, driftPpm, slewPpm, isWallStopped }: ClockChange, stampNanos: number): void {
+    this.behindNanos = isWallStopped === undefined ? this.behind(stampNanos) : 0;
     this.offsetNanos = this.ahead(stampNanos) + jumpMicros * nanosPerMicro;
     this.sinceNanos = stampNanos;
     this.drift = driftPpm ?? this.drift;
     this.slew = slewPpm ?? this.slew;
-    this.stands = stands ?? this.stands;
+    this.isWallStopped = isWallStopped ?? this.isWallStopped;
   }
 
   /** By how much it is behind at a stamp because it stands still; 0 while it runs. */
@@ -88,8 +88,8 @@ export class WallClock {
   }
 
   private behind(stampNanos: number): number {
-    const { stands, behindNanos, sinceNanos, ppm } = this;
-    return stands && sinceNanos !== null ? behindNanos + (stampNanos - sinceNanos) * speedOf(ppm) : 0;
+    const { isWallStopped, behindNanos, sinceNanos, ppm } = this;
+    return isWallStopped && sinceNanos !== null ? behindNanos + (stampNanos - sinceNanos) * speedOf(ppm) : 0;
   }
 
   /** How far it is ahead of real time at a stamp, in nanoseconds. */

@@ -191,13 +191,13 @@ function holdTexts(drawing: Drawing, hold: HoldSpan, ended: number | null): read
     words,
     times: { formatAt },
   } = drawing;
-  const { until = null, ofSession = false } = hold.validities.at(-1) ?? {};
+  const { until = null, endsWithSession = false } = hold.validities.at(-1) ?? {};
   const withoutExpiry = isWithoutLock(hold) ? words.withoutLock : words.holdsWithoutExpiry;
   const mode = (text: string): string => (hold.shared ? words.shares(text) : text);
   const token = hold.token === null ? [] : [mode(words.token(hold.token))];
-  const long = until !== null ? words.holds(formatAt(until)) : ofSession ? words.holdsWithSession : withoutExpiry;
+  const long = until !== null ? words.holds(formatAt(until)) : endsWithSession ? words.holdsWithSession : withoutExpiry;
   const short = until === null ? [] : [words.validUntil(formatAt(until))];
-  const past = ofSession ? pastSession(drawing, hold, ended) : withoutExpiry;
+  const past = endsWithSession ? pastSession(drawing, hold, ended) : withoutExpiry;
   const stale = until === null ? past : words.heldPast(formatAt(until));
   const withToken = (some: readonly string[]): readonly string[] =>
     some.flatMap((text) => token.map((tokenText) => `${text} · ${tokenText}`));

@@ -153,7 +153,7 @@ function barUnder({ entries, holds }: Spans, { lanes, axis }: Picture, { x, y }:
     const isThen = entry.from <= at && (entry.to === null || at <= entry.to);
     const lane = lanes.of[entry.process];
     const row = lane === undefined ? lane : laneOfKey(lane, names, entry);
-    if (isThen && entry.isLock && !entry.isShare && isOn(row)) return { kind: 'entry', entry };
+    if (isThen && entry.isLock && !entry.isSharedMode && isOn(row)) return { kind: 'entry', entry };
   }
   return null;
 }

@@ -34,7 +34,7 @@ export function entryMarks(drawing: Drawing, layers: Layers): void {
 }
 
 /** Whether it uses the whole height of its lane. Shared holders of the lock stand below one another. */
-const isBar = ({ isLock, isShare }: EntrySpan): boolean => isLock && !isShare;
+const isBar = ({ isLock, isSharedMode }: EntrySpan): boolean => isLock && !isSharedMode;
 
 const barAlpha = 0.88;
 
@@ -266,10 +266,10 @@ function thinBar(
   if (y > lane.top + lane.height - 2) return;
   const ink = inkOf(drawing.trace, entry.owner);
   const box = { x: x0, y, width: Math.max(1, x1 - x0), height: 2, radius: 0 };
-  const of = entry.isShare ? 'key' : 'counter';
+  const of = entry.isSharedMode ? 'key' : 'counter';
   layers.middle.push({ kind: 'box', of, ...box, style: 'filled', ink, alpha: 0.45 });
   const owner = drawing.trace.header.processes[entry.owner]?.id;
-  const isShared = owner !== undefined && entry.isShare;
+  const isShared = owner !== undefined && entry.isSharedMode;
   layers.labels.push({
     texts: isShared ? [drawing.words.shares(drawing.words.processShort(owner))] : thinTexts(drawing, entry, x1 - x0),
     positions: [

@@ -138,8 +138,8 @@ function ends(scene: SceneDrawing, states: readonly LockState[]): void {
   }
 }
 
-function lossText({ drawing, words }: SceneDrawing, { cause, goneBy }: NonNullable<LockSpan['lost']>): string {
-  const by = drawing.trace.header.processes[goneBy];
+function lossText({ drawing, words }: SceneDrawing, { cause, removedBy }: NonNullable<LockSpan['lost']>): string {
+  const by = drawing.trace.header.processes[removedBy];
   if (cause === 'deleted' && by !== undefined) return drawing.words.deletedBy(drawing.words.processShort(by.id));
   return cause === null || cause === 'replaced' || cause === 'expired' ? words.expired : drawing.words.gone(cause);
 }

@@ -3,7 +3,7 @@
  * cannot wait there: that life is given up, and nothing it still does counts. When the process resumes, another life
  * repeats all that the first one did, with the answers that it got, up to the same place, and goes on from there.
  */
-import type { AskKind, Host, ReportKind } from '../own/host';
+import type { GuestRequestKind, Host, ReportKind } from '../own/host';
 import { StoppedMidTurn } from '../own/runFiles';
 
 type Answer = number | string | boolean;
@@ -86,7 +86,7 @@ export class ReplayingHost implements Host {
     }
   };
 
-  ask = (id: number, kind: AskKind, text: string, line: number): void => {
+  ask = (id: number, kind: GuestRequestKind, text: string, line: number): void => {
     if (this.isFirst()) this.host.ask(id, kind, text, line);
   };
 

@@ -18,7 +18,7 @@ import { wasMissed } from '../../search/explore/harm';
 import { milestonesIn, reachedIn } from '../../search/explore/milestones';
 import { spaceOf } from '../../search/explore/space';
 import { type Attack, attacksOn } from './attacks';
-import type { AttackRow } from './session';
+import type { AttackRow } from './ownCalls';
 
 /**
  * Yields each row when it is known. A lock that breaks without a fault is broken in every row and is not attacked.

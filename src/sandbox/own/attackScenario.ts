@@ -7,7 +7,7 @@
  */
 import { type Choice, defaultSettings, type Scenario } from '../../core/model/scenario/scenario';
 import type { Ms } from '../../core/model/values/time';
-import { type OwnSettings, ownLockId } from './session';
+import { type OwnSettings, ownLockId } from './ownCalls';
 
 /**
  * Both clients ask at once, and the refused one asks again while the other works. If a server forgets, or two can

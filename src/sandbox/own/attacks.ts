@@ -1,17 +1,17 @@
 /**
- * The twelve attacks as scenarios: a run of the lock with one fault. The places of a fault are read from the run
- * without it, and its strength comes from the lease, as in any search. It knows no lock and judges nothing.
+ * The twelve attacks as scenarios: runs of a lock with one fault each. A survey of the faultless run gives the places of
+ * the fault, and the lease gives its strength, as in any search. This file does not know locks, and does not judge runs.
  *
- * If one of several nodes forgets, the others outvote it. So a fault at one node is tried again in a run where the
- * holder has only just its quorum: its links to the other nodes are cut. There are fewer places than in a search,
- * since a reader's code may take a hundredth of a second for each run.
+ * If one of several nodes loses its keys, the others outvote it. So a fault at one node is tried again in a run in which
+ * the holder has exactly a quorum, because its links to the other nodes are cut. There are fewer places than in a
+ * search, because a run of a reader's code may take a hundredth of a second.
  */
 
 import { injectionRules } from '../../core/faults';
 import {
-  atOnce,
   beforeEffects,
-  endings,
+  crashPlacements,
+  immediateRestart,
   type Lengths,
   type Placement,
   type Survey,
@@ -27,38 +27,41 @@ import type { Parts } from '../../core/sim/parts';
 import { withFaults } from '../../search/explore/branch';
 import { spaceOf } from '../../search/explore/space';
 import { surveyOf } from '../../search/explore/surveyOf';
-import { equalNodes, isFirst } from '../../search/explore/symmetry';
-import { type Turn, turnAt, turnsOf } from './turns';
+import { equalNodes, isFirstOfEquals } from '../../search/explore/symmetry';
+import { attemptAt, type ClientAttempt, clientAttemptsOf } from './clientAttempts';
 
 export interface Attack {
   readonly id: AttackId;
-  /** Each is made when it is asked for. Empty: the attack has no target. */
+  /** Each scenario is computed when the iterator reaches it. Empty: the attack has no target. */
   readonly scenarios: Iterable<Scenario>;
 }
 
-/** @param scenario its own faults are removed */
+/** @param scenario the attacks ignore its own faults */
 export function attacksOn(scenario: Scenario, parts: Parts): readonly Attack[] {
-  const ground = new Ground(scenario, parts);
-  return attackIds.map((id) => ({ id, scenarios: { [Symbol.iterator]: () => ground.scenariosOf(kinds[id]) } }));
+  const attackRuns = new AttackRuns(scenario, parts);
+  return attackIds.map((id) => ({
+    id,
+    scenarios: { [Symbol.iterator]: () => attackRuns.scenariosOf(attackKinds[id]) },
+  }));
 }
 
-/** The run that an attack hits. */
+/** A run without the attack's fault: where the fault can be placed, and the attempts of its clients. */
 interface SurveyedRun {
   readonly survey: Survey;
-  readonly turns: readonly Turn[];
+  readonly attempts: readonly ClientAttempt[];
 }
 
 interface AttackKind {
   /** How the attack changes the settings of its run. Absent: not at all. */
   readonly settings?: (settings: Settings, lengths: Lengths) => Partial<Settings>;
   readonly placements: (run: SurveyedRun) => readonly Placement[];
-  /** Attacks again where the holder has only just its quorum. */
-  readonly ofNode?: true;
+  /** The attack is repeated where the holder has exactly a quorum. */
+  readonly targetsNode?: true;
 }
 
-/** The faultless run, and the runs that attacks change it to, each surveyed once. */
-class Ground {
-  private readonly surveys = new Map<string, Surveyed>();
+/** The surveys of the faultless run and of its changed settings. Each run is surveyed once. */
+class AttackRuns {
+  private readonly surveys = new Map<string, SurveyResult>();
   private space: { readonly scenario: Scenario; readonly lengths: Lengths } | null = null;
 
   constructor(
@@ -73,52 +76,52 @@ class Ground {
       ...faultless,
       settings: { ...faultless.settings, ...kind.settings?.(faultless.settings, lengths) },
     };
-    yield* this.injected(scenario, [], kind);
-    const apart = kind.ofNode ? bareQuorum(this.surveyed(faultless).trace) : null;
-    if (apart !== null) yield* this.injected(scenario, [apart], kind);
+    yield* this.injectFaults(scenario, [], kind);
+    const isolatingCut = kind.targetsNode ? cutToBareQuorum(this.surveyRun(faultless).trace) : null;
+    if (isolatingCut !== null) yield* this.injectFaults(scenario, [isolatingCut], kind);
   }
 
-  private *injected(
+  private *injectFaults(
     scenario: Scenario,
-    before: readonly Fault[],
+    baseFaults: readonly Fault[],
     { placements }: AttackKind,
   ): Generator<Scenario, void, void> {
-    const { trace, survey } = this.surveyed(withFaults(scenario, before));
-    const alike = this.alikeIn(withFaults(scenario, before));
-    for (const placement of placements({ survey, turns: turnsOf(trace) }))
-      if (isFirst(placement, alike)) yield withFaults(scenario, [...before, placement.fault]);
+    const { trace, survey } = this.surveyRun(withFaults(scenario, baseFaults));
+    const equalGroups = this.equalNodeGroups(withFaults(scenario, baseFaults));
+    for (const placement of placements({ survey, attempts: clientAttemptsOf(trace) }))
+      if (isFirstOfEquals(placement, equalGroups)) yield withFaults(scenario, [...baseFaults, placement.fault]);
   }
 
-  /** All replicas have the same delay, so nodes that are equal without replicas are equal with them. */
-  private alikeIn(scenario: Scenario): readonly (readonly ProcessId[])[] {
+  /** All replicas have the same delay, so nodes that are equal without their replicas are equal with them. */
+  private equalNodeGroups(scenario: Scenario): readonly (readonly ProcessId[])[] {
     const { settings } = scenario;
     const alone = { ...scenario, settings: { ...settings, nodes: { ...settings.nodes, replicas: 0 } } };
-    return equalNodes(this.surveyed(alone).trace);
+    return equalNodes(this.surveyRun(alone).trace);
   }
 
-  private surveyed(scenario: Scenario): Surveyed {
+  private surveyRun(scenario: Scenario): SurveyResult {
     const name = JSON.stringify([scenario.settings, scenario.faults]);
-    const before = this.surveys.get(name);
-    if (before !== undefined) return before;
+    const cachedResult = this.surveys.get(name);
+    if (cachedResult !== undefined) return cachedResult;
     const { lengths } = this.space ?? spaceOf(scenario, this.parts);
-    const surveyed = surveyOf(scenario, this.parts, lengths);
-    this.surveys.set(name, surveyed);
-    return surveyed;
+    const result = surveyOf(scenario, this.parts, lengths);
+    this.surveys.set(name, result);
+    return result;
   }
 }
 
-type Surveyed = ReturnType<typeof surveyOf>;
+type SurveyResult = ReturnType<typeof surveyOf>;
 
 /** Cuts the first holder off from all nodes but a quorum. Null: there is no holder, or there are no other nodes. */
-function bareQuorum({ header: { processes, quorum }, kind, process, count }: Trace): Fault | null {
+function cutToBareQuorum({ header: { processes, quorum }, kind, process, count }: Trace): Fault | null {
   const first = kind.subarray(0, count).indexOf(kindNumber.acquired);
-  const rest = processes.filter(({ role }) => role === 'node').slice(quorum);
-  if (first < 0 || rest.length === 0) return null;
+  const otherNodes = processes.filter(({ role }) => role === 'node').slice(quorum);
+  if (first < 0 || otherNodes.length === 0) return null;
   const from = [nth(processes, nth(process, first)).id];
   return {
     kind: 'cut',
     from,
-    to: rest.map(({ id }) => id),
+    to: otherNodes.map(({ id }) => id),
     bothWays: true,
     when: { kind: 'time', at: 0 },
     for: 'ever',
@@ -128,15 +131,15 @@ function bareQuorum({ header: { processes, quorum }, kind, process, count }: Tra
 const isNode = ({ process }: Placement): boolean => roleOf(process) === 'node';
 const isServer = ({ process }: Placement): boolean => ['node', 'service', 'member'].includes(roleOf(process));
 
-const kinds: Readonly<Record<AttackId, AttackKind>> = {
+const attackKinds: Readonly<Record<AttackId, AttackKind>> = {
   'pause-each-step': {
     placements: (run) => [
-      ...beforeEffects(eachStep(run), (process, when) => pause(process, when, longOf(run))),
-      ...beforeEffects(whileHolding(run), (process, when) => pause(process, when, leaseOf(run))),
+      ...beforeEffects(attemptEffects(run), (process, when) => pause(process, when, longPauseOf(run))),
+      ...beforeEffects(effectsWhileHolding(run), (process, when) => pause(process, when, leasePauseOf(run))),
     ],
   },
   sleep: {
-    placements: (run) => beforeEffects(eachStep(run), (process, when) => sleep(process, when, longOf(run))),
+    placements: (run) => beforeEffects(attemptEffects(run), (process, when) => sleep(process, when, longPauseOf(run))),
   },
   'lost-replies': {
     placements: ({ survey }) =>
@@ -145,47 +148,49 @@ const kinds: Readonly<Record<AttackId, AttackKind>> = {
         .filter(({ fault }) => fault.kind === 'lose' && fault.message.leg === 'reply'),
   },
   'late-requests': {
-    settings: patient,
+    settings: withLongStorageTimeout,
     placements: (run) =>
       injectionRules.delay
         .placements(run.survey)
-        .filter(({ fault }) => fault.kind === 'delay' && fault.message.leg === 'request' && fault.by <= longOf(run)),
+        .filter(
+          ({ fault }) => fault.kind === 'delay' && fault.message.leg === 'request' && fault.by <= longPauseOf(run),
+        ),
   },
   'client-clock': {
     placements: ({ survey }) =>
       injectionRules['clock-jump'].placements(survey).filter(({ process }) => isClient(process)),
   },
   'node-clock': {
-    ofNode: true,
+    targetsNode: true,
     placements: ({ survey }) => injectionRules['clock-jump'].placements(survey).filter(isServer),
   },
   'crash-with-keys': {
-    ofNode: true,
+    targetsNode: true,
     settings: ({ nodes }) => ({ nodes: { ...nodes, persistence: 'always' } }),
-    placements: (run) => crashes(run).filter(isServer),
+    placements: (run) => serverCrashes(run).filter(isServer),
   },
   'crash-without-keys': {
-    ofNode: true,
+    targetsNode: true,
     settings: ({ nodes }) => ({ nodes: { ...nodes, persistence: 'none' } }),
-    placements: (run) => crashes(run).filter(isNode),
+    placements: (run) => serverCrashes(run).filter(isNode),
   },
   failover: {
-    ofNode: true,
+    targetsNode: true,
     settings: ({ nodes }) => ({ nodes: { ...nodes, replicas: Math.max(1, nodes.replicas) } }),
-    placements: failovers,
+    placements: failoverPlacements,
   },
   cut: {
-    settings: patient,
+    settings: withLongStorageTimeout,
     placements: (run) =>
       injectionRules.cut
         .placements(run.survey)
         .filter(
           ({ fault }) =>
-            fault.kind === 'cut' && fault.bothWays && fault.for === longOf(run) && !isOneOfMany(fault, run),
+            fault.kind === 'cut' && fault.bothWays && fault.for === longPauseOf(run) && !hasOtherLinks(fault, run),
         ),
   },
   'slow-network': {
-    settings: patient,
+    settings: withLongStorageTimeout,
     placements: (run) =>
       injectionRules.slow
         .placements(run.survey)
@@ -195,13 +200,13 @@ const kinds: Readonly<Record<AttackId, AttackKind>> = {
             fault.bothWays &&
             isClient(process) &&
             fault.to.some((id) => roleOf(id) === 'storage') &&
-            !isOneOfMany(fault, run) &&
-            fault.by <= longOf(run),
+            !hasOtherLinks(fault, run) &&
+            fault.by <= longPauseOf(run),
         ),
   },
   'holder-dies': {
     placements: (run) =>
-      beforeEffects(holderCrashes(run), (process, when) => ({
+      beforeEffects(effectsOfHolders(run), (process, when) => ({
         kind: 'crash',
         process,
         when,
@@ -221,37 +226,40 @@ const sleep = (process: ProcessId, when: When, length: Ms): Fault => ({
   wallClock: 'stands',
 });
 
-/** After a pause of this length another client is at work. */
-const leaseOf = ({ survey: { lengths } }: SurveyedRun): Ms => lengths[1];
-/** After a pause of this length another client has come in and gone. */
-const longOf = ({ survey: { lengths } }: SurveyedRun): Ms => lengths[2];
+/** After a pause of this length, another client holds the lock. */
+const leasePauseOf = ({ survey: { lengths } }: SurveyedRun): Ms => lengths[1];
+/** After a pause of this length, another client has acquired and released the lock. */
+const longPauseOf = ({ survey: { lengths } }: SurveyedRun): Ms => lengths[2];
 
-/** Before a client asks, a stop only means a later start. Later refused attempts are like the first one. */
-function eachStep({ survey, turns }: SurveyedRun): Survey {
+/**
+ * The effects of each first attempt, and of each attempt that got the lock. A pause before the first attempt only delays
+ * it, and a later attempt that is refused is like the first one.
+ */
+function attemptEffects({ survey, attempts }: SurveyedRun): Survey {
   const effects = survey.effects.filter((effect) => {
-    const turn = turnAt(turns, effect);
-    return turn !== undefined && (turn.isFirst || turn.acquiredSeq >= 0);
+    const attempt = attemptAt(attempts, effect);
+    return attempt !== undefined && (attempt.isFirst || attempt.acquiredSeq >= 0);
   });
   return { ...survey, effects };
 }
 
-function whileHolding({ survey, turns }: SurveyedRun): Survey {
+function effectsWhileHolding({ survey, attempts }: SurveyedRun): Survey {
   const effects = survey.effects.filter((effect) => {
-    const { acquiredSeq = -1 } = turnAt(turns, effect) ?? {};
+    const { acquiredSeq = -1 } = attemptAt(attempts, effect) ?? {};
     return acquiredSeq >= 0 && acquiredSeq < effect.seq;
   });
   return { ...survey, effects };
 }
 
 /**
- * Effects of the attempts that let a client in; its keys are set before it knows. A client's memory is lost with it, so
- * only one of the effects between two events is kept.
+ * The effects of the attempts that got the lock, from their beginning: the keys are set before the client knows that it
+ * holds the lock. A crash loses the client's memory, so one effect between two events stands for all of them.
  */
-function holderCrashes({ survey, turns }: SurveyedRun): Survey {
+function effectsOfHolders({ survey, attempts }: SurveyedRun): Survey {
   const effectNames = new Set<string>();
   const effects = survey.effects.filter((effect) => {
     const name = `${effect.process} ${effect.at} ${effect.seq}`;
-    const { acquiredSeq = -1 } = turnAt(turns, effect) ?? {};
+    const { acquiredSeq = -1 } = attemptAt(attempts, effect) ?? {};
     if (acquiredSeq < 0 || effectNames.has(name)) return false;
     effectNames.add(name);
     return true;
@@ -260,33 +268,37 @@ function holderCrashes({ survey, turns }: SurveyedRun): Survey {
 }
 
 /**
- * A server that restarts at once has forgotten its keys while the holder is inside. One that is down for long is
+ * A server that restarts at once has lost its keys while the holder still works. A server that is down for long is
  * unavailable.
  */
-const crashes = (run: SurveyedRun): readonly Placement[] =>
-  endings(run.survey, { ofClients: [], ofServers: [atOnce, longOf(run)] }, (process, when, restartAfter) => ({
-    kind: 'crash',
-    process,
-    when,
-    restartAfter,
-  }));
+const serverCrashes = (run: SurveyedRun): readonly Placement[] =>
+  crashPlacements(
+    run.survey,
+    { ofClients: [], ofServers: [immediateRestart, longPauseOf(run)] },
+    (process, when, restartAfter) => ({
+      kind: 'crash',
+      process,
+      when,
+      restartAfter,
+    }),
+  );
 
 /** The old master crashes, or is cut off together with the holder. */
-function failovers({ survey, turns }: SurveyedRun): readonly Placement[] {
-  const holder = turns.find(({ acquiredSeq }) => acquiredSeq >= 0)?.process;
+function failoverPlacements({ survey, attempts }: SurveyedRun): readonly Placement[] {
+  const holder = attempts.find(({ acquiredSeq }) => acquiredSeq >= 0)?.process;
   return injectionRules.failover
     .placements(survey)
     .filter(({ fault }) => fault.kind === 'failover' && (fault.cutOff ?? []).every((client) => client === holder));
 }
 
 /** Whether the client has other links too. It is worse if all clients lose the link to a server. */
-const isOneOfMany = ({ from, to }: Pick<OnLink, 'from' | 'to'>, { survey: { processes } }: SurveyedRun): boolean =>
+const hasOtherLinks = ({ from, to }: Pick<OnLink, 'from' | 'to'>, { survey: { processes } }: SurveyedRun): boolean =>
   from.length === 1 && to.length === 1 && from.every(isClient) && processes.filter((id) => !isClient(id)).length > 1;
 
 /**
- * The client waits for its storage longer than any message is late. A client that gave up on a write and released its
- * lock would be overtaken by its own write, whatever the lock.
+ * The client waits for its storage longer than any message is delayed. Otherwise it would stop waiting for a write and
+ * release its lock before the write arrives. No lock protects against that.
  */
-function patient({ storageTimeout }: Settings, [, , above]: Lengths): Partial<Settings> {
+function withLongStorageTimeout({ storageTimeout }: Settings, [, , above]: Lengths): Partial<Settings> {
   return { storageTimeout: Math.max(storageTimeout, Math.min(lengthMax, 6 * above)) };
 }

@@ -3,7 +3,7 @@ import { type AttackId, attackIds } from '../../core/model/links/attackId';
 import type { CodeExercise } from '../../core/model/scenario/exercise';
 import type { Scenario } from '../../core/model/scenario/scenario';
 import { attackScenario } from './attackScenario';
-import type { AttackRow, OwnSettings } from './session';
+import type { AttackRow, OwnSettings } from './ownCalls';
 
 /** The attacks that an attempt must survive. */
 export const wantedIn = ({ spared }: Pick<CodeExercise, 'spared'>): readonly AttackId[] =>

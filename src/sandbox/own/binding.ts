@@ -5,7 +5,7 @@
  */
 import { goneCauses, type Trace } from '../../core/model/trace/trace';
 import { eventsOf, processId } from '../../core/model/trace/traceReader';
-import type { OwnSettings } from './session';
+import type { OwnSettings } from './ownCalls';
 
 /** What a run without a fault shows about a call, the most important first. */
 export const requirements = ['asks', 'same-key', 'works', 'own-owner', 'freed', 'lease'] as const;

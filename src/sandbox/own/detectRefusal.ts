@@ -7,8 +7,8 @@ import { eventsOf, processId } from '../../core/model/trace/traceReader';
 import { simulate } from '../../core/sim/simulate';
 import { attackScenario } from './attackScenario';
 import type { NewRecording } from './faultlessRuns';
+import type { OwnSettings } from './ownCalls';
 import type { Returned } from './recorder';
-import type { OwnSettings } from './session';
 
 export interface SeenRefusal {
   /** For `OwnSettings.refusal`. */

@@ -22,10 +22,10 @@ import { attackScenario, renewedWork, uncontendedScenario, workingFor } from './
 import { type Binding, bind, missingIn, requirementsMet, type Trial } from './binding';
 import { detectRefusal } from './detectRefusal';
 import type { CallVariants } from './host';
+import type { OwnFiles, OwnProblem, OwnProblemKind, OwnSettings } from './ownCalls';
 import { ownFields } from './ownLockFields';
 import { defaultCall, RealmEnded } from './realm';
 import type { Recorder } from './recorder';
-import type { OwnFiles, OwnProblem, OwnProblemKind, OwnSettings } from './session';
 
 /** Parts with the lock, and the recorder of one run. */
 export type NewRecording = () => { readonly parts: Parts; readonly recorder: Recorder };
@@ -131,8 +131,10 @@ function analyzeCallable(
 
 /** Ways to call the lock disagree, and none of them is complete. */
 function unclear({ trial, others }: Binding): OwnProblem {
-  const trials = [trial, ...others].slice(0, triedMost).map((one) => ({ called: one.called, missing: missingIn(one) }));
-  return { kind: 'unclear-call', message: trial.called, place: null, trials };
+  const callTrials = [trial, ...others]
+    .slice(0, triedMost)
+    .map((one) => ({ callText: one.called, missing: missingIn(one) }));
+  return { kind: 'unclear-call', message: trial.called, place: null, callTrials };
 }
 
 const triedMost = 4;
@@ -285,7 +287,7 @@ function problemIn(trace: Trace, problems: readonly OwnProblem[]): OwnProblem | 
     if (kinds[0] === 'refused' && (client === 'client1' || !kinds.includes('acquired')))
       return {
         ...problem('not-acquired', 'acquire refuses, although no other client is inside.'),
-        ...standing(trace, client),
+        ...keyOwnerIn(trace, client),
       };
     if (!kinds.includes('finished')) {
       // A library may keep asking for the command.
@@ -301,12 +303,12 @@ function problemIn(trace: Trace, problems: readonly OwnProblem[]): OwnProblem | 
 }
 
 /** Whose key was there when the client was first refused. */
-function standing(trace: Trace, client: ProcessId): Pick<OwnProblem, 'keyOf'> {
+function keyOwnerIn(trace: Trace, client: ProcessId): Pick<OwnProblem, 'keyOwner'> {
   const refused = turnOf(trace, client).find(({ kind }) => kind === 'refused')?.seq ?? 0;
   const gone = eventsOf(trace, 'entryGone').filter(({ seq }) => seq < refused);
   const isGone = (entry: number, since: number) => gone.some((one) => one.entry === entry && one.seq > since);
   const key = eventsOf(trace, 'entrySet').findLast(({ seq, entry }) => seq < refused && !isGone(entry, seq));
-  return key === undefined ? {} : { keyOf: processId(trace, key.peer) };
+  return key === undefined ? {} : { keyOwner: processId(trace, key.peer) };
 }
 
 /** Whether a release says no. It may do so if the key had already expired. */

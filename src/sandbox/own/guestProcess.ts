@@ -25,7 +25,8 @@ import { connectionClosed, type Reply, type Request, type Value } from '../../co
 import { clientId, type ProcessId, roleOf } from '../../core/model/scenario/processId';
 import { fromMs, type Micros } from '../../core/model/values/time';
 import { NotSimulated } from './commands';
-import type { AskKind, Begun, Called, Host, ReportKind, Thrown } from './host';
+import type { Begun, Called, GuestRequestKind, Host, ReportKind, Thrown } from './host';
+import type { OwnProblemKind } from './ownCalls';
 import { readCalled, readFileCall, readReturned, readSubscribing, readThrown, type Subscribing } from './readAsked';
 import type { BegunAs, Engine, Realm } from './realm';
 import type { Recorder } from './recorder';
@@ -38,7 +39,6 @@ import {
   StoppedMidTurn,
   withNumber,
 } from './runFiles';
-import type { OwnProblemKind } from './session';
 
 /** Where the code of a run is evaluated, and where its events are recorded. */
 export interface Running {
@@ -150,7 +150,7 @@ export class GuestProcess implements Host {
     return life === undefined ? null : life !== null && pid === pidOf(pid % pidsPerIncarnation, life);
   };
 
-  ask = (id: number, kind: AskKind, text: string, line: number): void => {
+  ask = (id: number, kind: GuestRequestKind, text: string, line: number): void => {
     this.running.asks(text.length, line);
     this.noteLine(line, kind);
     const program = this.programOf(id, kind, text, line);
@@ -184,7 +184,7 @@ export class GuestProcess implements Host {
     else this.open.start(kind === 'lost' ? this.reportLoss() : this.reportExtended(Number(text)));
   };
 
-  private programOf(id: number, kind: AskKind, text: string, line: number): Program | null {
+  private programOf(id: number, kind: GuestRequestKind, text: string, line: number): Program | null {
     switch (kind) {
       case 'call':
         return this.calling(id, readCalled(text), line);
@@ -319,20 +319,20 @@ export class GuestProcess implements Host {
     yield* mark({ mark: 'extended', hold: this.holding.hold, validFor: lasts });
   }
 
-  private noteLine(line: number, kind: AskKind): void {
+  private noteLine(line: number, kind: GuestRequestKind): void {
     if (line > 0) this.running.recorder?.lines.push({ seq: this.open.events(), client: this.me, line, kind });
   }
 
   private noteLog(text: string): void {
     const { recorder } = this.running;
     if (recorder === null) return;
-    if (recorder.logged.length === loggedMost) this.noteUnread(1);
-    else recorder.logged.push({ seq: this.open.events(), client: this.me, text: text.slice(0, lineMost) });
+    if (recorder.logLines.length === loggedMost) this.noteUnread(1);
+    else recorder.logLines.push({ seq: this.open.events(), client: this.me, text: text.slice(0, lineMost) });
   }
 
   private noteUnread(lines: number): void {
     const { recorder } = this.running;
-    if (recorder !== null && lines >= 0) recorder.unread += lines;
+    if (recorder !== null && lines >= 0) recorder.droppedLineCount += lines;
   }
 
   private noteReturned(text: string): void {

@@ -17,7 +17,7 @@ import { simulate } from '../../core/sim/simulate';
 import { attackScenario } from './attackScenario';
 import type { NewRecording } from './faultlessRuns';
 import { firstTask, otherKey, ownInstance, secondTask } from './host';
-import type { OwnProblem, OwnSettings } from './session';
+import type { OwnProblem, OwnSettings } from './ownCalls';
 
 export type HoldersProblem = OwnProblem & { readonly kind: (typeof kinds)[number] };
 const kinds = ['tasks-inside', 'tasks-release', 'tasks-waiting', 'tasks-sharing', 'tasks-reentrant'] as const;

@@ -22,7 +22,7 @@ export interface Host {
    */
   readonly bytes: (count: number) => string;
   /** Asks for something that is answered later, by its number. `line` is where the reader's code asked; 0: unknown. */
-  readonly ask: (id: number, kind: AskKind, text: string, line: number) => void;
+  readonly ask: (id: number, kind: GuestRequestKind, text: string, line: number) => void;
   /**
    * One call of the file system, at this moment: what `ask` of kind `file` asks for, answered at once. Absent: there are
    * no files.
@@ -38,8 +38,8 @@ export interface Host {
 }
 
 /** `signal`: each request to stop is a push. `file`: a call of the file system. */
-export const askKinds = ['call', 'sleep', 'log', 'subscribe', 'signal', 'file'] as const;
-export type AskKind = (typeof askKinds)[number];
+export const guestRequestKinds = ['call', 'sleep', 'log', 'subscribe', 'signal', 'file'] as const;
+export type GuestRequestKind = (typeof guestRequestKinds)[number];
 
 /**
  * `exit`: an exception that nobody caught.

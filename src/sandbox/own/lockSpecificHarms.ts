@@ -25,8 +25,8 @@ import { harmsOf, isBreak } from '../../search/explore/harm';
 import { search } from '../../search/explore/search';
 import { type Space, spaceOf } from '../../search/explore/space';
 import { Weakest } from '../../search/explore/weakest';
-import type { AskKind } from './host';
-import type { SourceLineOfEvent } from './session';
+import type { GuestRequestKind } from './host';
+import type { SourceLineOfEvent } from './ownCalls';
 
 /** One value with compare-and-delete; on several nodes, a majority of them. */
 const baselineLock = ({ nodes }: Scenario['settings']): string => (nodes.count === 1 ? 'single-node' : 'redlock');
@@ -236,7 +236,7 @@ export function harmfulCall(
 }
 
 /** What changes something that other clients see. */
-const hasSharedEffect: Readonly<Record<AskKind, boolean>> = {
+const hasSharedEffect: Readonly<Record<GuestRequestKind, boolean>> = {
   call: true,
   subscribe: true,
   file: true,
@@ -252,9 +252,9 @@ function harmfulEvent(
   parts: Parts,
 ): { readonly client: number; readonly seq: number } | undefined {
   if (harm === 'deleted-another')
-    return stolenKeys(evidenceOf(trace, parts)).map(({ removedBy: goneBy, goneSeq }) => ({
-      client: goneBy,
-      seq: goneSeq,
+    return stolenKeys(evidenceOf(trace, parts)).map(({ removedBy, endSeq }) => ({
+      client: removedBy,
+      seq: endSeq,
     }))[0];
   if (harm === 'changed-another')
     return changedKeys(evidenceOf(trace, parts)).map(({ set: { owner, seq } }) => ({ client: owner, seq }))[0];
@@ -272,7 +272,7 @@ function blockingEntry(entries: readonly EntrySpan[]): { readonly client: number
   for (const one of entries.toReversed())
     if (
       blocker?.expiresAt === null &&
-      one.goneSeq === blocker.seq &&
+      one.endSeq === blocker.seq &&
       one.entry === blocker.entry &&
       one.process === blocker.process
     )

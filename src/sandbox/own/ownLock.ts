@@ -17,9 +17,9 @@ import { nodeId } from '../../core/model/scenario/processId';
 import { fromMs, type Micros } from '../../core/model/values/time';
 import { type Ended, GuestProcess, pidOf, type Running } from './guestProcess';
 import { type AcquireResult, firstTask, type Thrown } from './host';
+import { ownLockId } from './ownCalls';
 import { ownFields, ownLockTexts, ownLossReport } from './ownLockFields';
 import { readGot } from './readAsked';
-import { ownLockId } from './session';
 
 type Context = LockContext<ValuesOf<typeof ownFields>>;
 

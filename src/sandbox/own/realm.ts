@@ -3,7 +3,7 @@
  * (`realm/quickJs.ts`); the world outside is `guestProcess.ts`. Only numbers and texts cross.
  */
 import type { Begun, CallVariants, Host, Judged } from './host';
-import type { OwnFile, OwnForm, OwnProblem } from './session';
+import type { OwnFile, OwnForm, OwnProblem } from './ownCalls';
 
 /** How functions are called before any run: as the names of their parameters say. */
 export const defaultCall = { ways: { acquire: 0, release: 0 }, refusal: 0, records: false } as const;

@@ -1,16 +1,16 @@
 /** Records what a run of a reader's code shows besides its trace. */
 import type { ProcessId } from '../../core/model/scenario/processId';
+import type { LogLine, OwnProblem, SourceLineOfEvent } from './ownCalls';
 import type { BegunAs } from './realm';
-import type { Logged, OwnProblem, SourceLineOfEvent } from './session';
 
 /** What is recorded about a run besides its trace. */
 export interface Recorder {
   readonly problems: OwnProblem[];
   readonly lines: SourceLineOfEvent[];
   /** The first lines, up to a limit. */
-  readonly logged: Logged[];
+  readonly logLines: LogLine[];
   /** How many more lines were logged. */
-  unread: number;
+  droppedLineCount: number;
   /** The addresses that the code chose itself, by client. */
   readonly reached: Map<string, Set<string>>;
   /** An acquire returned a value with its lock. */
@@ -38,8 +38,8 @@ export interface Returned {
 export const newRecorder = (): Recorder => ({
   problems: [],
   lines: [],
-  logged: [],
-  unread: 0,
+  logLines: [],
+  droppedLineCount: 0,
   reached: new Map(),
   returnsLock: false,
   makesFiles: false,

@@ -1,7 +1,7 @@
 /** A reader's TypeScript → JavaScript with the same lines, or the error and its place. */
 import { transform } from 'sucrase';
 import { otherLanguage } from '../own/otherLanguage';
-import type { OwnFile, OwnProblem } from '../own/session';
+import type { OwnFile, OwnProblem } from '../own/ownCalls';
 import { watchAsync } from './watchAsync';
 
 export type Compiled =

@@ -1,6 +1,6 @@
 /** The files of `realm/guest` as one program for a realm. */
 import { transform } from 'sucrase';
-import { askKinds, reportKinds } from '../own/host';
+import { guestRequestKinds, reportKinds } from '../own/host';
 
 /**
  * An expression: a function that takes the reader's file, which is evaluated for each life, and returns the guest.
@@ -24,7 +24,7 @@ export function entryOf(files: Readonly<Record<string, string>>): string {
   };
   const outside = globalThis.__host;
   delete globalThis.__host;
-  const askKinds = ${JSON.stringify(askKinds)};
+  const askKinds = ${JSON.stringify(guestRequestKinds)};
   const reportKinds = ${JSON.stringify(reportKinds)};
   const host = {
     ...outside,

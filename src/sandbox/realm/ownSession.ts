@@ -1,5 +1,5 @@
 /**
- * Answers the questions about a reader's code (`own/session.ts`) in QuickJS: in a worker of the page, on the command
+ * Answers the questions about a reader's code (`own/ownCalls.ts`) in QuickJS: in a worker of the page, on the command
  * line, in tests. One engine is used as long as the code is the same.
  */
 
@@ -28,8 +28,6 @@ import { outlasting } from '../own/attackScenario';
 import { type FaultlessRuns, type NewRecording, playFaultless } from '../own/faultlessRuns';
 import { playHolders } from '../own/holders';
 import { baselineHarms, classifyBreak, harmfulCall } from '../own/lockSpecificHarms';
-import { type Engine, ownProblem, RealmEnded, type RealmProblem } from '../own/realm';
-import { newRecorder, type Recorder } from '../own/recorder';
 import {
   type AttackAnswer,
   type AttackBreak,
@@ -38,16 +36,18 @@ import {
   type AttackRow,
   type AttacksAnswer,
   type AttacksQuestion,
-  type Checked,
-  isBeside,
+  allowsAttack,
+  type CheckResult,
   type OwnCalls,
   type OwnCode,
-  type OwnLateQuestion,
   type OwnProblem,
   type OwnQuestion,
   type OwnRun,
   type OwnSettings,
-} from '../own/session';
+  type RemediesQuestion,
+} from '../own/ownCalls';
+import { type Engine, ownProblem, RealmEnded, type RealmProblem } from '../own/realm';
+import { newRecorder, type Recorder } from '../own/recorder';
 import { compile } from './compile';
 import type { Signatures } from './guest/signatureNames';
 import { worldFor } from './ownWorld';
@@ -74,7 +74,7 @@ export class OwnSession implements OwnCalls {
 
   constructor(private readonly around: Surroundings) {}
 
-  async check(code: OwnCode): Promise<Checked> {
+  async check(code: OwnCode): Promise<CheckResult> {
     const loaded = await this.engineOf(code);
     if (!loaded.ok) return loaded;
     const settingsCheck = unlessEnded(() => readSettings(loaded.engine));
@@ -98,22 +98,22 @@ export class OwnSession implements OwnCalls {
       trace: played.trace,
       problems,
       lines: recorder.lines,
-      logged: recorder.logged,
-      unread: recorder.unread,
+      logLines: recorder.logLines,
+      droppedLineCount: recorder.droppedLineCount,
     };
   }
 
   async attack(question: AttackQuestion, call: Call<AttackProgress>): Promise<AttackAnswer> {
     const loaded = await this.engineOf(question.code);
-    if (!loaded.ok) return { runs: 0, of: 0, whole: false, problem: loaded.problem };
+    if (!loaded.ok) return { runs: 0, runsExpected: 0, isExhaustive: false, problem: loaded.problem };
     try {
       const { problem, settings } = this.findProblem(question.scenario, loaded.engine);
-      if (problem !== null && !isBeside(problem)) return { runs: 0, of: 0, whole: false, problem };
+      if (problem !== null && !allowsAttack(problem)) return { runs: 0, runsExpected: 0, isExhaustive: false, problem };
       const long = settings.isRenewed && question.faultsMax === 1 ? outlasting(question.scenario, settings) : null;
       return { ...(await this.search(question, long, loaded.engine, call)), ...(problem && { problem }) };
     } catch (error) {
       if (!(error instanceof RealmEnded)) throw error;
-      return { runs: 0, of: 0, whole: false, problem: ownProblem(error.problem, 'lock') };
+      return { runs: 0, runsExpected: 0, isExhaustive: false, problem: ownProblem(error.problem, 'lock') };
     }
   }
 
@@ -123,7 +123,7 @@ export class OwnSession implements OwnCalls {
     const rows: AttackRow[] = [];
     try {
       const { problem } = this.findProblem(scenario, loaded.engine);
-      if (problem !== null && !isBeside(problem)) return { rows, problem };
+      if (problem !== null && !allowsAttack(problem)) return { rows, problem };
       for (const row of attackRows(scenario, this.partsWith(loaded.engine, null, false))) {
         rows.push(row);
         report(row);
@@ -136,11 +136,11 @@ export class OwnSession implements OwnCalls {
     }
   }
 
-  async late({ code, scenario, language }: OwnLateQuestion, { report, pause }: Call<ShownAnswers>) {
+  async late({ code, scenario, language }: RemediesQuestion, { report, pause }: Call<ShownAnswers>) {
     const loaded = await this.engineOf(code);
     if (!loaded.ok) return null;
     // Loaded on demand, because they contain the sentences.
-    const [{ askingOfCode }, { shownAnswers }, { speechOf }] = await Promise.all([
+    const [{ budgetForCode }, { shownAnswers }, { speechOf }] = await Promise.all([
       import('../../search/late/remedies'),
       import('../../search/late/shown'),
       import('../../core/narrate/speechOf'),
@@ -149,7 +149,7 @@ export class OwnSession implements OwnCalls {
     const { trace, problem } = this.play(scenario, loaded.engine, null, false);
     if (problem !== null) return null;
     const run = { scenario, trace, verdict: judge(trace, parts) };
-    const steps = shownAnswers(run, { parts, speech: speechOf[language], asking: askingOfCode });
+    const steps = shownAnswers(run, { parts, speech: speechOf[language], budget: budgetForCode });
     for (;;) {
       const step = steps.next();
       if (step.done) return step.value;
@@ -205,7 +205,7 @@ export class OwnSession implements OwnCalls {
     const unsettled = isBroken ? null : unsettledIn(all, parts);
     const runs = sumOf(all);
     const findings = { ...(smallest && { smallest }), ...own, ...(unsettled && { unsettled }) };
-    return { runs, of: runs, ...findings, whole: all.every(({ isTooLarge }) => !isTooLarge) };
+    return { runs, runsExpected: runs, ...findings, isExhaustive: all.every(({ isTooLarge }) => !isTooLarge) };
   }
 
   /** @param before how many runs there were before */
@@ -233,7 +233,7 @@ export class OwnSession implements OwnCalls {
       const { runs, left, breaks } = step.results;
       const [one] = breaks;
       if (first === undefined && one !== undefined) first = breakOf(scenarioOf(space, one), parts, null);
-      report({ runs: before + runs, of: before + runs + left, ...(first && { smallest: first }) });
+      report({ runs: before + runs, runsExpected: before + runs + left, ...(first && { smallest: first }) });
     }
     return { space, ...searching.collectResults(), ...(first && { first }), isTooLarge };
   }
@@ -322,7 +322,7 @@ export class OwnSession implements OwnCalls {
 }
 
 /** The error that ends a run may also come while the file is evaluated. */
-function unlessEnded(read: () => Checked): Checked {
+function unlessEnded(read: () => CheckResult): CheckResult {
   try {
     return read();
   } catch (error) {

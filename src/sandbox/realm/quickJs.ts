@@ -5,7 +5,7 @@
  * the module. A multiplication of huge whole numbers never asks whether to go on, so there the page ends the worker.
  */
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime, QuickJSWASMModule } from 'quickjs-emscripten-core';
-import { askKinds, type Begun, type Host, type Judged, reportKinds, type Thrown } from '../own/host';
+import { type Begun, guestRequestKinds, type Host, type Judged, reportKinds, type Thrown } from '../own/host';
 import { type BegunAs, type Engine, type Realm, RealmEnded, type RealmProblem } from '../own/realm';
 import { begunAs, kindOf } from './begunAs';
 import type { Signatures } from './guest/signatureNames';
@@ -185,7 +185,7 @@ class QuickJs implements Engine {
       bytes: (count) => context.newString(this.world.bytes(num(count))),
       lives: (pid) => (this.world.lives(num(pid)) ? context.true : context.false),
       ask: (id, kind, what, line) => {
-        this.world.ask(num(id), askKinds[num(kind)] ?? 'log', text(what), num(line));
+        this.world.ask(num(id), guestRequestKinds[num(kind)] ?? 'log', text(what), num(line));
         return undefined;
       },
       drop: (id) => {

@@ -3,9 +3,9 @@
 import { formatMs } from '../../core/model/values/format';
 import { leaseMax } from '../../core/model/values/time';
 import type { Host } from '../own/host';
+import type { CheckResult, OwnProblem } from '../own/ownCalls';
 import { ownFields } from '../own/ownLockFields';
 import { defaultCall, type Engine, ownProblem } from '../own/realm';
-import type { Checked, OwnProblem } from '../own/session';
 
 /** A world in which nothing happens, since the file may read a clock while it is evaluated. */
 const nowhere: Host = {
@@ -20,7 +20,7 @@ const nowhere: Host = {
   report: () => {},
 };
 
-export function readSettings(engine: Engine): Checked {
+export function readSettings(engine: Engine): CheckResult {
   const rest = engine.beginRun();
   const begun = {
     me: 'client1',

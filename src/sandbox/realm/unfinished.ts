@@ -2,7 +2,7 @@
 
 import { kindNumber, type Trace } from '../../core/model/trace/trace';
 import { nth } from '../../core/model/values/nth';
-import type { OwnProblem } from '../own/session';
+import type { OwnProblem } from '../own/ownCalls';
 
 const { acquiring, acquired, refused, releasing, released, crashed } = kindNumber;
 

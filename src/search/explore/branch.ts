@@ -15,7 +15,7 @@ import { reachedIn } from './milestones';
 import { nameOf } from './placementName';
 import { placementsOf, type TargetSpace } from './space';
 import { surveyOf } from './surveyOf';
-import { equalNodes, isFirst } from './symmetry';
+import { equalNodes, isFirstOfEquals } from './symmetry';
 
 /** The faults of one run, in the order in which they take effect. */
 export type Placements = readonly Placement[];
@@ -222,7 +222,7 @@ class Growing implements BranchProgress {
     this.places = placements.length;
     const { harmful = new Set(), isTried = () => true } = this.leftOut;
     const isHarmful = (one: Placement): boolean => harmful.size > 0 && harmful.has(nameOf(one));
-    return placements.filter((one) => isFirst(one, alike) && !isHarmful(one) && isTried(one));
+    return placements.filter((one) => isFirstOfEquals(one, alike) && !isHarmful(one) && isTried(one));
   }
 
   private inject(placement: Placement): void {

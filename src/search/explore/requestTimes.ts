@@ -1,5 +1,5 @@
 /** When each server took a request in, and whether it then held an entry that clients had set. */
-import type { KeyTakenPoint } from '../../core/faults/injectionPoints';
+import type { KeyPoint } from '../../core/faults/injectionPoints';
 import { kindNumber, lockNames, type Trace } from '../../core/model/trace/trace';
 import { nth } from '../../core/model/values/nth';
 import { instant } from '../../core/model/values/time';
@@ -7,12 +7,12 @@ import { instant } from '../../core/model/values/time';
 const { received, entrySet, entryGone } = kindNumber;
 
 /** Just after each instant at which a server answers a request while it holds an entry. */
-export function requestTimesIn(trace: Trace): readonly KeyTakenPoint[] {
+export function requestTimesIn(trace: Trace): readonly KeyPoint[] {
   const { header, kind, process, at, b, count, strings } = trace;
   const names = lockNames(header);
   // A place in a lock's queue has a name below the lock's own.
   const lockEntries = new Set(strings.flatMap((name, i) => (names.includes(name.split('/')[0] ?? '') ? [i] : [])));
-  const keyPoints: KeyTakenPoint[] = [];
+  const keyPoints: KeyPoint[] = [];
   const entries = header.processes.map(() => new Set<number>());
   /** The servers that answered at this instant. */
   const answered = new Set<number>();

@@ -21,23 +21,26 @@ export interface Surveyed {
 
 /** @param lengths the strengths that are tried */
 export function surveyOf(scenario: Scenario, parts: Parts, lengths: Lengths): Surveyed {
-  const { trace, effects, calls, requests, led, hasSessions } = survey(scenario, parts);
+  const { trace, effects, calls, requests, servicesWithLeader, hasSessions } = survey(scenario, parts);
   const processes = trace.header.processes.map(({ id }) => id);
   const points = {
     requests,
     messages: messagesIn(trace, processes, new TimeLimits(trace, processes, calls)),
-    taken: requestTimesIn(trace),
+    keyPoints: requestTimesIn(trace),
     changes: changesIn(trace),
   };
-  return { trace, survey: { processes, effects, led, hasSessions, validity: validityIn(trace), lengths, ...points } };
+  return {
+    trace,
+    survey: { processes, effects, servicesWithLeader, hasSessions, validity: validityIn(trace), lengths, ...points },
+  };
 }
 
 function messagesIn(trace: Trace, processes: readonly ProcessId[], limits: TimeLimits): Survey['messages'] {
   const messages: Survey['messages'][number][] = [];
   const counts = new Map<string, number>();
-  let earlier = 0;
+  let eventsBefore = 0;
   for (let seq = 0; seq < trace.count; seq++) {
-    if (trace.at[seq] !== trace.at[earlier]) earlier = seq;
+    if (trace.at[seq] !== trace.at[eventsBefore]) eventsBefore = seq;
     if (trace.kind[seq] !== sent) continue;
     const from = nth(processes, nth(trace.process, seq));
     const to = nth(processes, nth(trace.a, seq));
@@ -46,7 +49,7 @@ function messagesIn(trace: Trace, processes: readonly ProcessId[], limits: TimeL
     const count = (counts.get(name) ?? 0) + 1;
     counts.set(name, count);
     const message = { from, to, leg, nth: count };
-    messages.push({ at: instantOf(trace, seq), seq, message, earlier, slack: limits.slackOf(seq) });
+    messages.push({ at: instantOf(trace, seq), seq, message, eventsBefore, slack: limits.slackOf(seq) });
   }
   return messages;
 }

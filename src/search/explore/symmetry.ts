@@ -60,9 +60,9 @@ const columnNames: readonly (readonly string[])[] = kindNames.map((name) => trac
  * Whether a fault names the first nodes of each of these lists and no others. A fault that names nodes in several
  * ways must name them in one order.
  */
-export function isFirst({ fault }: Placement, alike: readonly (readonly ProcessId[])[]): boolean {
+export function isFirstOfEquals({ fault }: Placement, equalGroups: readonly (readonly ProcessId[])[]): boolean {
   const roles = rolesIn(fault);
-  return alike.every((nodes) =>
+  return equalGroups.every((nodes) =>
     nodes.every((id, index) => {
       const before = index === 0 ? undefined : nodes[index - 1];
       return before === undefined || (roles.get(id) ?? '') <= (roles.get(before) ?? '');

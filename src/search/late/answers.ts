@@ -15,8 +15,8 @@ import * as words from './words';
 export type Answers = Remedies | 'not known';
 
 /** Null: the run does no harm. */
-export const answersOf = (run: Run, parts: Parts, asking: RemedyBudget): Answers | null =>
-  severityOf(run.verdict) === 'unknown' ? 'not known' : finished(findRemedies(run, parts, asking));
+export const answersOf = (run: Run, parts: Parts, budget: RemedyBudget): Answers | null =>
+  severityOf(run.verdict) === 'unknown' ? 'not known' : finished(findRemedies(run, parts, budget));
 
 interface Saying {
   readonly scenario: Scenario;
@@ -39,7 +39,7 @@ export function answersAsText(answers: Answers | null, saying: Saying): readonly
   return isReal ? [words.fromScenario[language], ...lines] : lines;
 }
 
-/** The same for a program. A lever is named by its `of` and its `name`. */
+/** The same for a program. A parameter is named by its `of` and its `name`. */
 export function answersAsJson(answers: Answers | null): object | string | null {
   if (answers === null || answers === 'not known') return answers;
   const { late, changes, ...rest } = answers;
@@ -47,7 +47,7 @@ export function answersAsJson(answers: Answers | null): object | string | null {
     ...rest,
     ...late,
     changes:
-      changes?.map(({ lever: { of, name, isLuck }, roundedLength: _, ...change }) => ({
+      changes?.map(({ parameter: { of, name, isLuck }, roundedLength: _, ...change }) => ({
         lever: { of, name, isLuck },
         ...change,
       })) ?? null,

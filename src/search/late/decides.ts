@@ -13,7 +13,7 @@ import { addTo } from '../../core/model/values/grouped';
 import type { Parts } from '../../core/sim/parts';
 import { simulate } from '../../core/sim/simulate';
 import { traceIndexOf } from '../../core/spans/traceIndex';
-import type { RemediableHarm } from './ending';
+import type { RemediableHarm } from './runOutcome';
 
 const decidingKinds = [
   'read',

@@ -1,10 +1,13 @@
 /**
- * Finds for each lever the least change that saves a run, under its own seed and under the page's seeds, and how much
- * longer the fault may then last. A number is found by doubling and bisecting, so it is only about the least until it
- * is confirmed step by step. Each seed is compared with its own run without faults. A length is not offered if one step
- * beyond it the only harm is a wait that is too long. A scene names a length of two digits below the least, which was
- * tried as well. The longest fault is made up to four times as long, and the run longer by as much. A choice by which a
- * fault hits none of the clients that had the lock when it hit saves nothing: another client would be hit.
+ * Finds for each parameter the least change that fixes a run, under the run's own seed and under the page's seeds, and
+ * how long the fault may last with that change.
+ *
+ * Doubling and bisecting finds a number, so it is only about the least until smaller steps are tried, too. The run with
+ * each seed is compared with the run of the same seed without faults. A length is not offered if the only harm one step
+ * beyond it is a wait that is too long. A scene names a rounded length of two digits below the least, which is tried as
+ * well. The longest fault is tried with up to four times its length, in a run that is longer by the same time. A choice
+ * fixes nothing if the fault then hits none of the clients that held the lock in the original run: it would hit another
+ * client.
  */
 import { valueIn, withValue } from '../../core/model/scenario/faultKind';
 import { parseScenario } from '../../core/model/scenario/parse/parseScenario';
@@ -13,6 +16,7 @@ import { addTo } from '../../core/model/values/grouped';
 import type { Ms } from '../../core/model/values/time';
 import type { Parts } from '../../core/sim/parts';
 import { bisect, leastFrom } from '../explore/edge';
+import { lengthField, type NumberRange, type Parameter, parametersOf } from './parameters';
 import {
   type HoldersAtFault,
   isFixedBy,
@@ -22,47 +26,46 @@ import {
   simulateHoldersAtFault,
   simulateOutcome,
   withoutFaults,
-} from './ending';
-import { lengthField, type Numbers, type Parameter, parametersOf } from './parameters';
+} from './runOutcome';
 
 export interface LeastChange {
-  readonly lever: Parameter;
-  /** Saves the run under every seed that was tried; null: none does. */
+  readonly parameter: Parameter;
+  /** It fixes the run under every seed that was tried. Null: no value does. */
   readonly value: Setting | null;
-  /** Saves it under the run's own seed. */
+  /** It fixes the run under the run's own seed. */
   readonly ownSeedValue: Setting;
-  /** Of a length: one of two digits that saves it as well, below the least. Null: none does, or it is no length. */
+  /** A length of two digits below the least that also fixes the run. Null: there is none, or this is no length. */
   readonly roundedLength: Ms | null;
-  /** How many times the lever's own value, or its part, at least 1. An option has 1. */
+  /** The ratio of the new value to the current one, or the inverse: at least 1. For an option, 1. */
   readonly factor: number;
   /** Under the run's own seed there are two holders at once anyway. */
   readonly isTwoInside: boolean;
-  /** Every smaller change was tried and fails, or no change is smaller. */
+  /** Every smaller change was tried and fails, or there is no smaller change. */
   readonly isConfirmed: boolean;
-  /** Null: no fault has a length, or the change is luck. */
+  /** Null: no fault has a length, or chance decides about the change. */
   readonly reach: Reach | null;
 }
 
-/** For how long a fault the change holds, under the seeds under which it saves. Of several faults it is the longest. */
+/** How long the longest fault may last while the change still fixes the run, under the same seeds as `value`. */
 export interface Reach {
   readonly fault: string;
   readonly upTo: Ms;
-  /** It held for every length that was tried. */
+  /** The change fixes the run for every length that was tried. */
   readonly isEvery: boolean;
 }
 
-/** How many times its length a fault is tried with. */
-const longer = [1.5, 2, 3, 4];
+/** The factors by which a fault's length is multiplied. */
+const lengthFactors = [1.5, 2, 3, 4];
 
-/** Finds least changes of one run. It remembers how runs without faults end, and which changes save. */
+/** Finds least changes of one run. It caches the outcomes of runs without faults, and which changes fix the run. */
 export class ChangeSearch {
-  private readonly faultless = new Map<string, RunOutcome>();
+  private readonly faultlessOutcomes = new Map<string, RunOutcome>();
   private readonly holdersAtFaultBySeed = new Map<number, HoldersAtFault>();
-  private readonly tried = new Map<string, boolean>();
+  private readonly fixedByScenario = new Map<string, boolean>();
   private readonly seeds: number[];
-  readonly levers: readonly Parameter[];
+  readonly parameters: readonly Parameter[];
   /** How many changed runs were simulated. */
-  runs = 0;
+  runCount = 0;
 
   /** @param seeds besides the run's own: 0 to 99 on the page */
   constructor(
@@ -72,179 +75,192 @@ export class ChangeSearch {
     seeds: readonly number[],
   ) {
     this.seeds = [...new Set([scenario.seed, ...seeds])];
-    this.levers = parametersOf(scenario, parts);
+    this.parameters = parametersOf(scenario, parts);
   }
 
-  /** The changes of one lever, one for each option that saves. Cost: some hundred simulations, most of them for numbers. */
-  *changesOf(lever: Parameter): Generator<void, readonly LeastChange[], void> {
-    const { values } = lever;
+  /** The changes of one parameter: one for each option that fixes the run. Cost: some hundred simulations for a number. */
+  *changesOf(parameter: Parameter): Generator<void, readonly LeastChange[], void> {
+    const { values } = parameter;
     const changes: LeastChange[] = [];
     if (values.kind === 'options') {
       for (const option of values.options) {
         yield;
-        if (this.isAllowed(lever, option) && this.fixes(this.scenario, lever, option))
-          changes.push(this.changeTo(lever, option, this.fixesEverySeed(this.scenario, lever, option) ? option : null));
+        if (this.isAllowed(parameter, option) && this.fixes(this.scenario, parameter, option))
+          changes.push(
+            this.changeTo(parameter, option, this.fixesEverySeed(this.scenario, parameter, option) ? option : null),
+          );
       }
       return changes;
     }
-    const moves = [movesOf(values, -1), movesOf(values, 1)].flatMap((move) => {
-      const least = leastFrom((steps) => this.fixes(this.scenario, lever, move.to(steps)), 1, move.most);
-      return least === null ? [] : [{ ...move, least }];
+    const ownSeedRanges = [stepRangeOf(values, -1), stepRangeOf(values, 1)].flatMap((stepRange) => {
+      const least = leastFrom(
+        (steps) => this.fixes(this.scenario, parameter, stepRange.valueAt(steps)),
+        1,
+        stepRange.stepCount,
+      );
+      return least === null ? [] : [{ ...stepRange, least }];
     });
     yield;
-    const always = moves.flatMap((move) => {
-      const holds = (steps: number): boolean => this.fixesEverySeed(this.scenario, lever, move.to(steps));
-      const steps = leastFrom(holds, move.least, move.most);
-      return steps === null ? [] : [{ steps, value: move.to(steps) }];
+    const everySeedChanges = ownSeedRanges.flatMap((stepRange) => {
+      const holds = (steps: number): boolean => this.fixesEverySeed(this.scenario, parameter, stepRange.valueAt(steps));
+      const steps = leastFrom(holds, stepRange.least, stepRange.stepCount);
+      return steps === null ? [] : [{ steps, value: stepRange.valueAt(steps) }];
     });
     yield;
-    const [alone] = moves.sort((one, other) => one.least - other.least);
-    const [least] = always.sort((one, other) => one.steps - other.steps);
-    const shownValue = least ?? (alone && { steps: alone.least, value: alone.to(alone.least) });
-    if (lever.of === 'length' && shownValue !== undefined) {
-      const seeds = least === undefined ? [this.scenario.seed] : this.seeds;
-      if (this.onlyDelaysBeyond(lever, nearer(values, shownValue.value), seeds)) return [];
+    const [leastOwnSeed] = ownSeedRanges.sort((one, other) => one.least - other.least);
+    const [leastEverySeed] = everySeedChanges.sort((one, other) => one.steps - other.steps);
+    const shownChange =
+      leastEverySeed ??
+      (leastOwnSeed && { steps: leastOwnSeed.least, value: leastOwnSeed.valueAt(leastOwnSeed.least) });
+    if (parameter.of === 'length' && shownChange !== undefined) {
+      const seeds = leastEverySeed === undefined ? [this.scenario.seed] : this.seeds;
+      if (this.onlyDelaysBeyond(parameter, oneStepBack(values, shownChange.value), seeds)) return [];
     }
-    return alone === undefined ? [] : [this.changeTo(lever, alone.to(alone.least), least?.value ?? null)];
+    return leastOwnSeed === undefined
+      ? []
+      : [this.changeTo(parameter, leastOwnSeed.valueAt(leastOwnSeed.least), leastEverySeed?.value ?? null)];
   }
 
-  /** Tries every smaller change, so that the value is the least. Yields before each. Cost: one simulation for most. */
-  *confirmed(change: LeastChange): Generator<void, LeastChange, void> {
-    const { lever, value } = change;
-    const { values } = lever;
+  /** Tries every smaller change, so that the value is the least. Yields before each. Cost: usually one simulation each. */
+  *confirm(change: LeastChange): Generator<void, LeastChange, void> {
+    const { parameter, value } = change;
+    const { values } = parameter;
     if (change.isConfirmed || value === null || values.kind === 'options') return change;
-    const most = stepsOf(change);
-    for (let steps = 1; steps < most; steps++) {
+    const stepCountMax = stepCountOf(change);
+    for (let steps = 1; steps < stepCountMax; steps++) {
       yield;
-      const smaller = [movesOf(values, -1), movesOf(values, 1)]
-        .filter((move) => steps <= move.most)
-        .map((move) => move.to(steps))
-        .find((one) => this.fixesEverySeed(this.scenario, lever, one));
-      if (smaller !== undefined) return { ...this.changeTo(lever, change.ownSeedValue, smaller), isConfirmed: true };
+      const smallerValue = [stepRangeOf(values, -1), stepRangeOf(values, 1)]
+        .filter((stepRange) => steps <= stepRange.stepCount)
+        .map((stepRange) => stepRange.valueAt(steps))
+        .find((one) => this.fixesEverySeed(this.scenario, parameter, one));
+      if (smallerValue !== undefined)
+        return { ...this.changeTo(parameter, change.ownSeedValue, smallerValue), isConfirmed: true };
     }
     return { ...change, isConfirmed: true };
   }
 
   /**
-   * Whether the only harm of a run with this length, where it is not saved, is a wait that is too long. The least
-   * length then says how long one may wait, and nothing about what was lost.
+   * Whether the only harm of every run that this length does not fix is a wait that is too long. The least length then
+   * says how long a client may wait, and nothing about lost data.
    */
-  private onlyDelaysBeyond(lever: Parameter, length: number, seeds: readonly number[]): boolean {
+  private onlyDelaysBeyond(parameter: Parameter, length: number, seeds: readonly number[]): boolean {
     const failing = seeds
       .map((seed) => ({ ...this.scenario, seed }))
-      .filter((scenario) => !this.fixes(scenario, lever, length));
+      .filter((scenario) => !this.fixes(scenario, parameter, length));
     return (
       failing.length > 0 &&
-      failing.every((scenario) => isOnlyDelay(simulateOutcome(lever.with(scenario, length), this.parts)))
+      failing.every((scenario) => isOnlyDelay(simulateOutcome(parameter.with(scenario, length), this.parts)))
     );
   }
 
-  /** Whether the changed scenario is one: a check may need a token that the lock does not have. */
-  private isAllowed(lever: Parameter, option: Setting): boolean {
+  /** Whether the parser accepts the changed scenario: a check may need a token that the lock does not have. */
+  private isAllowed(parameter: Parameter, option: Setting): boolean {
     const faultNames = Object.keys(this.scenario.faults);
-    return parseScenario(lever.with(this.scenario, option), this.parts, { keptFaults: faultNames }).ok;
+    return parseScenario(parameter.with(this.scenario, option), this.parts, { keptFaults: faultNames }).ok;
   }
 
-  private changeTo(lever: Parameter, ownSeedValue: Setting, value: Setting | null): LeastChange {
-    const savingValue = value ?? ownSeedValue;
+  private changeTo(parameter: Parameter, ownSeedValue: Setting, value: Setting | null): LeastChange {
+    const fixingValue = value ?? ownSeedValue;
     return {
-      lever,
+      parameter,
       value,
       ownSeedValue,
-      roundedLength: this.roundedLengthFor(lever, savingValue, value === null ? 'own seed' : 'every seed'),
-      factor: factorOf(lever, savingValue),
-      isTwoInside: simulateOutcome(lever.with(this.scenario, savingValue), this.parts).lock === 'overlap',
-      isConfirmed: lever.values.kind === 'options',
-      reach: lever.isLuck ? null : this.reachOf(lever, savingValue, value === null ? 'own seed' : 'every seed'),
+      roundedLength: this.roundedLengthFor(parameter, fixingValue, value === null ? 'own seed' : 'every seed'),
+      factor: factorOf(parameter, fixingValue),
+      isTwoInside: simulateOutcome(parameter.with(this.scenario, fixingValue), this.parts).lock === 'overlap',
+      isConfirmed: parameter.values.kind === 'options',
+      reach: parameter.isLuck ? null : this.reachOf(parameter, fixingValue, value === null ? 'own seed' : 'every seed'),
     };
   }
 
-  private roundedLengthFor(lever: Parameter, value: Setting, under: 'own seed' | 'every seed'): Ms | null {
-    if (lever.of !== 'length' || typeof value !== 'number') return null;
-    const roundedValue = inTwoDigits(value);
+  private roundedLengthFor(parameter: Parameter, value: Setting, seedScope: 'own seed' | 'every seed'): Ms | null {
+    if (parameter.of !== 'length' || typeof value !== 'number') return null;
+    const roundedValue = truncateToTwoDigits(value);
     const holds =
-      under === 'own seed'
-        ? this.fixes(this.scenario, lever, roundedValue)
-        : this.fixesEverySeed(this.scenario, lever, roundedValue);
+      seedScope === 'own seed'
+        ? this.fixes(this.scenario, parameter, roundedValue)
+        : this.fixesEverySeed(this.scenario, parameter, roundedValue);
     return holds ? roundedValue : null;
   }
 
-  private fixes(scenario: Scenario, lever: Parameter, value: Setting): boolean {
-    const changed = lever.with(scenario, value);
+  private fixes(scenario: Scenario, parameter: Parameter, value: Setting): boolean {
+    const changed = parameter.with(scenario, value);
     const name = JSON.stringify(changed);
-    const cachedResult = this.tried.get(name);
+    const cachedResult = this.fixedByScenario.get(name);
     if (cachedResult !== undefined) return cachedResult;
-    this.runs++;
-    // A check keeps the data wherever a fault hits, and moves the fault by its own requests.
-    const struck = lever.isLuck || lever.of === 'storage' ? undefined : this.holdersAtFaultOf(scenario);
-    const isSaved = isFixedBy(changed, this.harm, this.faultlessOf(scenario), this.parts, struck);
-    this.tried.set(name, isSaved);
-    return isSaved;
+    this.runCount++;
+    // A storage-side check protects the data whichever client a fault hits. Its requests move the fault.
+    const holdersAtFault = parameter.isLuck || parameter.of === 'storage' ? undefined : this.holdersAtFaultOf(scenario);
+    const isFixed = isFixedBy(changed, this.harm, this.faultlessOutcomeOf(scenario), this.parts, holdersAtFault);
+    this.fixedByScenario.set(name, isFixed);
+    return isFixed;
   }
 
   /** Under every seed. The seed that failed last is tried first, since it will most often fail again. */
-  private fixesEverySeed(scenario: Scenario, lever: Parameter, value: Setting): boolean {
+  private fixesEverySeed(scenario: Scenario, parameter: Parameter, value: Setting): boolean {
     const { seeds } = this;
-    const failing = seeds.findIndex((seed) => !this.fixes({ ...scenario, seed }, lever, value));
+    const failing = seeds.findIndex((seed) => !this.fixes({ ...scenario, seed }, parameter, value));
     seeds.unshift(...seeds.splice(failing, failing < 0 ? 0 : 1));
     return failing < 0;
   }
 
-  /** The run that the change has not touched. */
-  private faultlessOf(scenario: Scenario): RunOutcome {
+  /** The outcome of the same run without faults. The change is not in it. */
+  private faultlessOutcomeOf(scenario: Scenario): RunOutcome {
     const name = `${scenario.seed} ${scenario.settings.duration}`;
-    const cachedEnding = this.faultless.get(name);
-    if (cachedEnding !== undefined) return cachedEnding;
-    const ending = simulateOutcome(withoutFaults(scenario), this.parts);
-    this.faultless.set(name, ending);
-    return ending;
+    const cachedOutcome = this.faultlessOutcomes.get(name);
+    if (cachedOutcome !== undefined) return cachedOutcome;
+    const outcome = simulateOutcome(withoutFaults(scenario), this.parts);
+    this.faultlessOutcomes.set(name, outcome);
+    return outcome;
   }
 
-  /** The clients that the faults hit. Their length changes nothing before that. */
+  /** The clients that the faults hit. The length of a fault does not change what happens before it. */
   private holdersAtFaultOf({ seed }: Scenario): HoldersAtFault {
-    const cachedStrikes = this.holdersAtFaultBySeed.get(seed);
-    if (cachedStrikes !== undefined) return cachedStrikes;
-    const struck = simulateHoldersAtFault({ ...this.scenario, seed }, this.parts);
-    this.holdersAtFaultBySeed.set(seed, struck);
-    return struck;
+    const cachedHolders = this.holdersAtFaultBySeed.get(seed);
+    if (cachedHolders !== undefined) return cachedHolders;
+    const holdersAtFault = simulateHoldersAtFault({ ...this.scenario, seed }, this.parts);
+    this.holdersAtFaultBySeed.set(seed, holdersAtFault);
+    return holdersAtFault;
   }
 
-  private reachOf(lever: Parameter, value: Setting, under: 'own seed' | 'every seed'): Reach | null {
+  private reachOf(parameter: Parameter, value: Setting, seedScope: 'own seed' | 'every seed'): Reach | null {
     const fault = longestFault(this.scenario, this.parts);
     if (fault === null) return null;
     const { name, length } = fault;
     const holds = (ms: Ms): boolean => {
-      const scenario = lengthened(this.scenario, fault, ms);
-      return under === 'own seed' ? this.fixes(scenario, lever, value) : this.fixesEverySeed(scenario, lever, value);
+      const scenario = withFaultLength(this.scenario, fault, ms);
+      return seedScope === 'own seed'
+        ? this.fixes(scenario, parameter, value)
+        : this.fixesEverySeed(scenario, parameter, value);
     };
-    let held = Math.floor(length);
-    for (const times of longer) {
-      const next = Math.floor(length * times);
+    let heldLength = Math.floor(length);
+    for (const lengthFactor of lengthFactors) {
+      const next = Math.floor(length * lengthFactor);
       if (!holds(next)) {
-        const upTo = bisect((ms) => !holds(ms), held, next) - 1;
+        const upTo = bisect((ms) => !holds(ms), heldLength, next) - 1;
         return { fault: name, upTo, isEvery: false };
       }
-      held = next;
+      heldLength = next;
     }
-    return { fault: name, upTo: held, isEvery: true };
+    return { fault: name, upTo: heldLength, isEvery: true };
   }
 }
 
-/** By how many steps a change that can be confirmed moves its lever. Else 0. */
-export const stepsOf = ({ lever: { values }, value, isConfirmed }: LeastChange): number =>
+/** By how many steps the change moves its parameter. 0: there is nothing to confirm. */
+export const stepCountOf = ({ parameter: { values }, value, isConfirmed }: LeastChange): number =>
   isConfirmed || value === null || values.kind === 'options'
     ? 0
-    : Math.round(Math.abs(Number(value) - values.own) / values.step);
+    : Math.round(Math.abs(Number(value) - values.current) / values.step);
 
 /**
- * Every least change, in the order in which they are shown: what holds for every length, then what moves the margin, the
- * smallest factor first, then what holds for this seed alone, then luck.
+ * The order in which least changes are shown: those that hold for every length of the fault, those that hold up to some
+ * length, those that hold for this seed alone, and those that are left to chance. Smaller factors come first.
  */
-export const ranked = (changes: readonly LeastChange[]): readonly LeastChange[] =>
+export const rankChanges = (changes: readonly LeastChange[]): readonly LeastChange[] =>
   [...changes].sort((one, other) => changeRank(one) - changeRank(other) || one.factor - other.factor);
 
-function changeRank({ lever, value, reach }: LeastChange): number {
-  if (lever.isLuck) return value === null ? 4 : 3;
+function changeRank({ parameter, value, reach }: LeastChange): number {
+  if (parameter.isLuck) return value === null ? 4 : 3;
   if (value === null) return 2;
   return reach?.isEvery === true ? 0 : 1;
 }
@@ -252,51 +268,53 @@ function changeRank({ lever, value, reach }: LeastChange): number {
 /** How many of these groups are shown. */
 export const shownGroupsMax = 4;
 
-/** Options of one lever are said together where the same holds of them, and faults that may be absent. */
+/** One sentence names a group: options of one parameter with the same conditions, or all faults that may be absent. */
 export function groupChanges(changes: readonly LeastChange[]): readonly (readonly LeastChange[])[] {
   const groups = new Map<string, LeastChange[]>();
   for (const change of changes) {
-    const { lever, value, isTwoInside, reach } = change;
+    const { parameter, value, isTwoInside, reach } = change;
     // If a fault may be shorter, it may also be absent.
-    const isShorter = changes.some((other) => other.lever.of === 'length' && other.lever.name === lever.name);
-    if (lever.of === 'absence' && isShorter) continue;
-    const name = lever.of === 'absence' ? null : lever.name;
-    addTo(groups, JSON.stringify([lever.of, name, value === null, isTwoInside, reach]), change);
+    const hasShorterLength = changes.some(
+      (other) => other.parameter.of === 'length' && other.parameter.name === parameter.name,
+    );
+    if (parameter.of === 'absence' && hasShorterLength) continue;
+    const name = parameter.of === 'absence' ? null : parameter.name;
+    addTo(groups, JSON.stringify([parameter.of, name, value === null, isTwoInside, reach]), change);
   }
   return [...groups.values()];
 }
 
 interface StepRange {
   /** How many steps there are in this direction. */
-  readonly most: number;
-  readonly to: (steps: number) => number;
+  readonly stepCount: number;
+  readonly valueAt: (steps: number) => number;
 }
 
-function movesOf({ own, min, max, step }: Numbers, direction: 1 | -1): StepRange {
-  const room = direction === 1 ? max - own : own - min;
+function stepRangeOf({ current, min, max, step }: NumberRange, direction: 1 | -1): StepRange {
+  const distance = direction === 1 ? max - current : current - min;
   return {
-    most: Math.floor(room / step + rounding),
+    stepCount: Math.floor(distance / step + roundingError),
     // Steps of a hundredth add up with rounding errors.
-    to: (steps) => Number((own + direction * steps * step).toFixed(decimals)),
+    valueAt: (steps) => Number((current + direction * steps * step).toFixed(decimals)),
   };
 }
 
 /** Towards 0. */
-function inTwoDigits(value: number): number {
+function truncateToTwoDigits(value: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.abs(value))) - 1);
   return Math.trunc(value / unit) * unit;
 }
 
-/** A step back towards what it is. */
-const nearer = ({ own, step }: Numbers, value: number): number =>
+/** The value that is one step nearer to the current one. */
+const oneStepBack = ({ current: own, step }: NumberRange, value: number): number =>
   Number((value + Math.sign(own - value) * step).toFixed(decimals));
 
 const decimals = 6;
-const rounding = 1e-9;
+const roundingError = 1e-9;
 
 function factorOf({ values }: Parameter, value: Setting): number {
   if (values.kind === 'options') return 1;
-  const ratio = Number(value) / values.own;
+  const ratio = Number(value) / values.current;
   return Math.max(ratio, 1 / ratio);
 }
 
@@ -316,8 +334,8 @@ function longestFault({ faults }: Scenario, parts: Parts): FaultLength | null {
   return longest ?? null;
 }
 
-/** The run lasts as much longer as the fault: otherwise nothing could be said of its end. */
-function lengthened(scenario: Scenario, { name, field, length }: FaultLength, ms: Ms): Scenario {
+/** The run gets longer by the same time as the fault. Otherwise it would end before its outcome is clear. */
+function withFaultLength(scenario: Scenario, { name, field, length }: FaultLength, ms: Ms): Scenario {
   const fault = scenario.faults[name];
   if (fault === undefined) return scenario;
   const duration = scenario.settings.duration + Math.max(0, Math.ceil(ms - length));

@@ -25,9 +25,9 @@ export interface ParameterName {
 }
 
 /** A number moves by steps, in one direction or both. */
-export interface Numbers {
+export interface NumberRange {
   readonly kind: 'numbers';
-  readonly own: number;
+  readonly current: number;
   readonly min: number;
   readonly max: number;
   readonly step: number;
@@ -40,20 +40,20 @@ export interface Options {
 
 export interface Parameter extends ParameterName {
   readonly isLuck: boolean;
-  readonly values: Numbers | Options;
+  readonly values: NumberRange | Options;
   /** The same change for another seed, or for a longer fault. */
   readonly with: (scenario: Scenario, value: Setting) => Scenario;
 }
 
-/** All levers of a scenario. Options that the parser refuses are left to the caller. */
+/** All parameters of a scenario. Options that the parser refuses are left to the caller. */
 export const parametersOf = (scenario: Scenario, parts: Parts): readonly Parameter[] => [
-  ...lockLevers(scenario, parts),
-  ...runNames.flatMap((name) => runLever(scenario, name)),
-  storageLever(scenario, parts),
-  ...Object.keys(scenario.faults).flatMap((name) => faultLevers(scenario, name, parts)),
+  ...lockParameters(scenario, parts),
+  ...runNames.flatMap((name) => runParameter(scenario, name)),
+  storageParameter(scenario, parts),
+  ...Object.keys(scenario.faults).flatMap((name) => faultParameters(scenario, name, parts)),
 ];
 
-function lockLevers({ lock }: Scenario, parts: Parts): readonly Parameter[] {
+function lockParameters({ lock }: Scenario, parts: Parts): readonly Parameter[] {
   const fields = parts.locks.get(lock.id)?.fields ?? {};
   const own = withDefaults(fields, lock.settings);
   return Object.entries(fields).flatMap(([name, field]) => {
@@ -82,12 +82,12 @@ const runNames = [
   'nodes.persistence',
 ] as const satisfies readonly SettingPath[];
 
-function runLever({ settings }: Scenario, name: (typeof runNames)[number]): readonly Parameter[] {
+function runParameter({ settings }: Scenario, name: (typeof runNames)[number]): readonly Parameter[] {
   const own = settingAt(settings, name);
   // 0 sets no deadline, so a step away from it is the strictest, and not the least.
   const all = name === 'connection.deadline' && own === 0 ? null : valuesOf(settingsFields[name], own);
   // Longer work protects nothing: it only changes who waits while the fault lasts.
-  const values = name === 'work' && all?.kind === 'numbers' ? { ...all, max: all.own } : all;
+  const values = name === 'work' && all?.kind === 'numbers' ? { ...all, max: all.current } : all;
   const withOption = (scenario: Scenario, to: Setting): Scenario => ({
     ...scenario,
     settings: withSetting(scenario.settings, name, to),
@@ -96,7 +96,7 @@ function runLever({ settings }: Scenario, name: (typeof runNames)[number]): read
 }
 
 /** The checks that promise something with their own settings. */
-function storageLever({ storage }: Scenario, parts: Parts): Parameter {
+function storageParameter({ storage }: Scenario, parts: Parts): Parameter {
   const options = [...parts.resources.values()].filter((one) => one.id !== storage.id && guardOf(one) !== null);
   return {
     of: 'storage',
@@ -107,9 +107,9 @@ function storageLever({ storage }: Scenario, parts: Parts): Parameter {
   };
 }
 
-function faultLevers(scenario: Scenario, name: string, parts: Parts): readonly Parameter[] {
+function faultParameters(scenario: Scenario, name: string, parts: Parts): readonly Parameter[] {
   const fault = faultCalled(scenario, name);
-  const ofFault = (
+  const parameterOfFault = (
     of: ParameterName['of'],
     values: Parameter['values'],
     change: (fault: Fault, to: Setting) => Fault,
@@ -129,10 +129,12 @@ function faultLevers(scenario: Scenario, name: string, parts: Parts): readonly P
     with: (one) => withoutFault(one, name),
   };
   return [
-    ...(weaker === null ? [] : [ofFault('length', weaker.values, (one, to) => withValue(one, weaker.name, to))]),
+    ...(weaker === null
+      ? []
+      : [parameterOfFault('length', weaker.values, (one, to) => withValue(one, weaker.name, to))]),
     ...(isTimed(fault)
       ? [
-          ofFault('time', { ...numbersOf(whenFields.at), own: fault.when.at }, (one, to) =>
+          parameterOfFault('time', { ...numbersOf(whenFields.at), current: fault.when.at }, (one, to) =>
             'when' in one ? { ...one, when: { kind: 'time', at: Number(to) } } : one,
           ),
         ]
@@ -142,21 +144,26 @@ function faultLevers(scenario: Scenario, name: string, parts: Parts): readonly P
 }
 
 /** Lengths, or strengths, below the fault's own: a stronger fault is no luck. A clock that jumps back still does. */
-function weakerIn(fault: Fault, parts: Parts): { readonly name: string; readonly values: Numbers } | null {
+function weakerIn(fault: Fault, parts: Parts): { readonly name: string; readonly values: NumberRange } | null {
   const faultField = lengthField(fault, parts) ?? strengthField(fault, parts);
   if (faultField === null) return null;
-  const own = valueIn(fault, faultField.name);
-  if (typeof own !== 'number') return null;
+  const current = valueIn(fault, faultField.name);
+  if (typeof current !== 'number') return null;
   const { kind, step } = numbersOf(faultField.field);
-  const values: Numbers = { kind, own, step, ...(own < 0 ? { min: own, max: -step } : { min: step, max: own }) };
+  const values: NumberRange = {
+    kind,
+    current,
+    step,
+    ...(current < 0 ? { min: current, max: -step } : { min: step, max: current }),
+  };
   return { name: faultField.name, values };
 }
 
-type Timed = Extract<Fault, { readonly when: unknown }> & {
+type FaultAtTime = Extract<Fault, { readonly when: unknown }> & {
   readonly when: { readonly kind: 'time'; readonly at: number };
 };
 
-const isTimed = (fault: Fault): fault is Timed => 'when' in fault && fault.when.kind === 'time';
+const isTimed = (fault: Fault): fault is FaultAtTime => 'when' in fault && fault.when.kind === 'time';
 
 /** The field that is the fault's length. Null: it has none. */
 export function lengthField(fault: Fault, parts: Parts): FieldOfFault | null {
@@ -183,20 +190,20 @@ function rangeOf(fields: Readonly<Record<string, SettingField>>, name: string | 
 type Range = Pick<NumberField, 'min' | 'max' | 'step'>;
 
 /** Null: nobody chooses it. An option that exists to fail is never offered. */
-function valuesOf(field: SettingField, own: unknown): Parameter['values'] | null {
+function valuesOf(field: SettingField, current: unknown): Parameter['values'] | null {
   switch (field.kind) {
     case 'number':
-      return typeof own === 'number' ? { ...numbersOf(field), own } : null;
+      return typeof current === 'number' ? { ...numbersOf(field), current } : null;
     case 'flag':
-      return { kind: 'options', options: [own !== true] };
+      return { kind: 'options', options: [current !== true] };
     case 'choice': {
       if (field.searched !== undefined) return null;
-      const others = field.options.filter(({ id, pitfall }) => id !== own && pitfall !== true);
+      const others = field.options.filter(({ id, pitfall }) => id !== current && pitfall !== true);
       return others.length === 0 ? null : { kind: 'options', options: others.map(({ id }) => id) };
     }
     // The word means that nobody has chosen a number.
     case 'number-or-word':
-      return own === field.word.id ? null : { kind: 'options', options: [field.word.id] };
+      return current === field.word.id ? null : { kind: 'options', options: [field.word.id] };
     case 'latency':
       return null;
     default:
@@ -204,4 +211,4 @@ function valuesOf(field: SettingField, own: unknown): Parameter['values'] | null
   }
 }
 
-const numbersOf = ({ min, max, step }: Range): Omit<Numbers, 'own'> => ({ kind: 'numbers', min, max, step });
+const numbersOf = ({ min, max, step }: Range): Omit<NumberRange, 'current'> => ({ kind: 'numbers', min, max, step });

@@ -7,9 +7,9 @@ import { harmsData } from '../../core/model/trace/severity';
 import { fromMs } from '../../core/model/values/time';
 import type { Parts } from '../../core/sim/parts';
 import { faultHitsIn } from './endedFaults';
-import { harmOf, isAtLeastAsSevere, isFixed, type RemediableHarm, simulateOutcome, withoutFaults } from './ending';
-import { ChangeSearch, groupChanges, type LeastChange, ranked, shownGroupsMax, stepsOf } from './leastChange';
+import { ChangeSearch, groupChanges, type LeastChange, rankChanges, shownGroupsMax, stepCountOf } from './leastChange';
 import type { Parameter } from './parameters';
+import { harmOf, isAtLeastAsSevere, isFixed, type RemediableHarm, simulateOutcome, withoutFaults } from './runOutcome';
 import { type TooLate, tooLate } from './tooLate';
 
 export interface PointOfNoReturn {
@@ -29,7 +29,7 @@ export interface PointOfNoReturn {
 export interface Changes {
   /** In the order in which they are shown. Null: the harm counts as usual, so none was looked for. */
   readonly changes: readonly LeastChange[] | null;
-  /** Every lever was tried. */
+  /** Every parameter was tried. */
   readonly isWhole: boolean;
   /** No other seed was tried. */
   readonly isOwnSeedAlone: boolean;
@@ -40,9 +40,9 @@ export type Remedies = PointOfNoReturn & Changes;
 export interface RemedyBudget {
   /** Besides the run's own. */
   readonly seeds: readonly number[];
-  /** About how many events are simulated. A lever that has begun is finished. */
+  /** About how many events are simulated. A parameter that has begun is finished. */
   readonly eventsMax: number;
-  readonly isLever?: (lever: Parameter) => boolean;
+  readonly isTried?: (parameter: Parameter) => boolean;
 }
 
 /** To parse, judge and compare a run takes as long as this many of its events. */
@@ -58,16 +58,16 @@ const pageSeeds: readonly number[] = Array.from({ length: 100 }, (_, seed) => se
 export const defaultBudget: RemedyBudget = { seeds: pageSeeds, eventsMax: 2_000_000 };
 
 /** Somebody's own code makes 150 to 300 runs a second, and its settings are its own. */
-export const askingOfCode: RemedyBudget = {
+export const budgetForCode: RemedyBudget = {
   seeds: [],
   eventsMax: 60_000,
-  isLever: ({ of }) => of === 'length' || of === 'storage' || of === 'absence',
+  isTried: ({ of }) => of === 'length' || of === 'storage' || of === 'absence',
 };
 
 /** Yields now and then. Null: the run does no harm, or is not decided. */
-export function* findRemedies(run: Run, parts: Parts, asking: RemedyBudget): Generator<void, Remedies | null, void> {
-  const since = yield* findPointOfNoReturn(run, parts, asking);
-  return since && { ...since, ...(yield* changesOf(run, since, parts, asking)) };
+export function* findRemedies(run: Run, parts: Parts, budget: RemedyBudget): Generator<void, Remedies | null, void> {
+  const since = yield* findPointOfNoReturn(run, parts, budget);
+  return since && { ...since, ...(yield* changesOf(run, since, parts, budget)) };
 }
 
 const runsMaxOf = ({ trace }: Run, { eventsMax }: RemedyBudget): number => eventsMax / (trace.count + runOverhead);
@@ -76,18 +76,18 @@ const runsMaxOf = ({ trace }: Run, { eventsMax }: RemedyBudget): number => event
 export function* findPointOfNoReturn(
   run: Run,
   parts: Parts,
-  asking: RemedyBudget,
+  budget: RemedyBudget,
 ): Generator<void, PointOfNoReturn | null, void> {
   const { scenario, verdict } = run;
   const harm = harmOf(verdict);
   if (harm === null) return null;
-  const instantsMax = Math.max(instantsLeast, runsMaxOf(run, asking) / 4);
+  const instantsMax = Math.max(instantsLeast, runsMaxOf(run, budget) / 4);
   const isFromStart = isAtLeastAsSevere(simulateOutcome(withoutFaults(scenario), parts), harm);
   const isTwoHolders = harmsData(harm) && verdict.lock === 'overlap';
   const late = isFromStart ? null : yield* tooLate(run, harm, parts, instantsMax);
   const apart = late === null || !isTwoHolders ? null : yield* tooLate(run, 'overlap', parts, instantsMax);
   const isRefused = harm === 'overlap' && verdict.data === 'refused';
-  const momentary = late?.isMomentary === true ? markOf(run, late) : null;
+  const momentary = late?.isMomentary === true ? decidingFaultOf(run, late) : null;
   return { asked: harm, isRefused, isFromStart, late, apart, momentary };
 }
 
@@ -96,42 +96,46 @@ export function* changesOf(
   run: Run,
   { asked }: Pick<PointOfNoReturn, 'asked'>,
   parts: Parts,
-  asking: RemedyBudget,
+  budget: RemedyBudget,
 ): Generator<void, Changes, void> {
   const { scenario } = run;
-  const { seeds, isLever = () => true } = asking;
+  const { seeds, isTried = () => true } = budget;
   const isOwnSeedAlone = seeds.every((seed) => seed === scenario.seed);
   // A harm that is also done without faults may count as saved. Then there is no change to find.
   const isUsual = isFixed(simulateOutcome(scenario, parts), asked, simulateOutcome(withoutFaults(scenario), parts));
   if (isUsual) return { changes: null, isWhole: true, isOwnSeedAlone };
-  const saving = new ChangeSearch(scenario, asked, parts, seeds);
-  const runsMax = runsMaxOf(run, asking);
+  const changeSearch = new ChangeSearch(scenario, asked, parts, seeds);
+  const runsMax = runsMaxOf(run, budget);
   const leastChanges: LeastChange[] = [];
   let isWhole = true;
-  for (const lever of saving.levers.filter(isLever).sort((one, other) => costOf(one) - costOf(other))) {
-    if (saving.runs < runsMax) leastChanges.push(...(yield* saving.changesOf(lever)));
+  for (const parameter of changeSearch.parameters.filter(isTried).sort((one, other) => costOf(one) - costOf(other))) {
+    if (changeSearch.runCount < runsMax) leastChanges.push(...(yield* changeSearch.changesOf(parameter)));
     else isWhole = false;
   }
-  return { changes: yield* confirmedIn(leastChanges, saving, runsMax * confirming), isWhole, isOwnSeedAlone };
+  return {
+    changes: yield* confirmChanges(leastChanges, changeSearch, runsMax * confirmFactor),
+    isWhole,
+    isOwnSeedAlone,
+  };
 }
 
 /** First those that are shown, then all others. */
-function* confirmedIn(
+function* confirmChanges(
   changes: readonly LeastChange[],
-  saving: ChangeSearch,
+  changeSearch: ChangeSearch,
   runsMax: number,
 ): Generator<void, readonly LeastChange[], void> {
-  const firstChanges = new Set(groupChanges(ranked(changes)).slice(0, shownGroupsMax).flat());
-  const confirmed: LeastChange[] = [];
+  const firstChanges = new Set(groupChanges(rankChanges(changes)).slice(0, shownGroupsMax).flat());
+  const confirmedChanges: LeastChange[] = [];
   for (const change of [...firstChanges, ...changes.filter((one) => !firstChanges.has(one))]) {
-    const isShort = saving.runs + runsForStep * stepsOf(change) < runsMax;
-    confirmed.push(isShort ? yield* saving.confirmed(change) : change);
+    const isShort = changeSearch.runCount + runsForStep * stepCountOf(change) < runsMax;
+    confirmedChanges.push(isShort ? yield* changeSearch.confirm(change) : change);
   }
-  return ranked(confirmed);
+  return rankChanges(confirmedChanges);
 }
 
-/** Of the budget: the levers take what they need of the whole, and this much more may be spent on the least of each. */
-const confirming = 1.5;
+/** Of the budget: the parameters take what they need of the whole, and this much more may be spent on the least of each. */
+const confirmFactor = 1.5;
 
 /** A smaller change fails under the seed that failed last, on both sides of the own value. */
 const runsForStep = 2;
@@ -139,7 +143,7 @@ const runsForStep = 2;
 const costOf = ({ values, isLuck }: Parameter): number => (values.kind === 'options' ? 0 : 1) + (isLuck ? 2 : 0);
 
 /** The fault that hit in the millisecond before it was too late. */
-function markOf({ trace }: Run, { since }: TooLate): string | null {
+function decidingFaultOf({ trace }: Run, { since }: TooLate): string | null {
   if (since === null) return null;
   return faultHitsIn(trace).find(({ at }) => at >= fromMs(since - 1) && at < fromMs(since))?.name ?? null;
 }

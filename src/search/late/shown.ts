@@ -9,7 +9,7 @@ import { fromMs, instant, type Ms } from '../../core/model/values/time';
 import type { Speech } from '../../core/narrate/speech';
 import type { Parts } from '../../core/sim/parts';
 import { faultHitsIn, withFaultsEndedAt } from './endedFaults';
-import type { Numbers, ParameterName } from './parameters';
+import type { NumberRange, ParameterName } from './parameters';
 import { changesOf, findPointOfNoReturn, type Remedies, type RemedyBudget } from './remedies';
 import type { ChanceSpan } from './tooLate';
 import * as words from './words';
@@ -26,7 +26,7 @@ export interface ShownAnswers {
 }
 
 export interface ShownChange {
-  readonly lever: ParameterName;
+  readonly parameter: ParameterName;
   readonly title: string;
   /** Whether it saves the run under every seed that was tried, and not under its own alone. */
   readonly isForEverySeed: boolean;
@@ -36,7 +36,7 @@ export interface ShownChange {
   /** The same with a length that a person says, which saves as well. Null: its value is said as it is. */
   readonly rounded: { readonly length: Ms; readonly scenario: Scenario } | null;
   /** Null: it is an option. */
-  readonly numbers: Numbers | null;
+  readonly numbers: NumberRange | null;
   readonly unit: NumberField['unit'];
   /** The least that saves it. */
   readonly value: Setting;
@@ -47,7 +47,7 @@ export interface PresentOptions {
   readonly speech: Speech;
   /** As for `answersAsText`. */
   readonly isReal?: boolean;
-  readonly asking: RemedyBudget;
+  readonly budget: RemedyBudget;
 }
 
 /** Yields now and then, and the answers without changes once they are there. Null: the run does no harm. */
@@ -55,29 +55,33 @@ export function* shownAnswers(
   run: Run,
   showing: PresentOptions,
 ): Generator<ShownAnswers | undefined, ShownAnswers | null> {
-  const { parts, speech, isReal = false, asking } = showing;
+  const { parts, speech, isReal = false, budget } = showing;
   const { scenario } = run;
-  const saying = { scenario, parts, speech };
+  const context = { scenario, parts, speech };
   const from = isReal ? [words.fromScenario[speech.language]] : [];
   if (severityOf(run.verdict) === 'unknown') return { ...nothing, lines: [...from, words.undecided[speech.language]] };
-  const since = yield* quietly(findPointOfNoReturn(run, parts, asking));
+  const since = yield* withoutValues(findPointOfNoReturn(run, parts, budget));
   if (since === null) return null;
   const at = since.late?.since ?? null;
-  const strip: ShownAnswers = {
-    lines: [...from, speech.begin(words.describePointOfNoReturn(since, saying))],
+  const partialAnswers: ShownAnswers = {
+    lines: [...from, speech.begin(words.describePointOfNoReturn(since, context))],
     since: at,
     spans: since.late?.spans ?? [],
     faultsEndedScenario: at === null ? null : scenarioWithFaultsEnded(run, at, parts),
     changes: null,
   };
-  yield strip;
-  const rescue: Remedies = { ...since, ...(yield* quietly(changesOf(run, since, parts, asking))) };
-  return { ...strip, lines: [...from, ...words.describeRemedies(rescue, saying)], changes: changesIn(rescue, saying) };
+  yield partialAnswers;
+  const remedies: Remedies = { ...since, ...(yield* withoutValues(changesOf(run, since, parts, budget))) };
+  return {
+    ...partialAnswers,
+    lines: [...from, ...words.describeRemedies(remedies, context)],
+    changes: changesIn(remedies, context),
+  };
 }
 
 const nothing: ShownAnswers = { lines: [], since: null, spans: [], faultsEndedScenario: null, changes: [] };
 
-function* quietly<Made>(steps: Generator<void, Made, void>): Generator<undefined, Made, void> {
+function* withoutValues<Made>(steps: Generator<void, Made, void>): Generator<undefined, Made, void> {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
@@ -86,23 +90,25 @@ function* quietly<Made>(steps: Generator<void, Made, void>): Generator<undefined
 }
 
 function scenarioWithFaultsEnded({ scenario, trace }: Run, at: Ms, parts: Parts): Scenario | null {
-  const healed = withFaultsEndedAt(scenario, faultHitsIn(trace), instant(fromMs(at)), parts);
-  return sameJson(healed, scenario) ? null : healed;
+  const scenarioAfter = withFaultsEndedAt(scenario, faultHitsIn(trace), instant(fromMs(at)), parts);
+  return sameJson(scenarioAfter, scenario) ? null : scenarioAfter;
 }
 
 function changesIn({ changes }: Remedies, saying: words.PhraseContext): readonly ShownChange[] {
   return (changes ?? []).map((change) => {
-    const { lever, value, ownSeedValue, roundedLength } = change;
+    const { parameter, value, ownSeedValue, roundedLength } = change;
     const to = value ?? ownSeedValue;
     return {
-      lever: { of: lever.of, name: lever.name },
+      parameter: { of: parameter.of, name: parameter.name },
       isForEverySeed: value !== null,
       ...words.changeInWords(change, saying),
-      scenario: lever.with(saying.scenario, to),
+      scenario: parameter.with(saying.scenario, to),
       rounded:
-        roundedLength === null ? null : { length: roundedLength, scenario: lever.with(saying.scenario, roundedLength) },
-      unit: words.unitOf(lever, saying),
-      numbers: lever.values.kind === 'numbers' ? lever.values : null,
+        roundedLength === null
+          ? null
+          : { length: roundedLength, scenario: parameter.with(saying.scenario, roundedLength) },
+      unit: words.unitOf(parameter, saying),
+      numbers: parameter.values.kind === 'numbers' ? parameter.values : null,
       value: to,
     };
   });

@@ -18,7 +18,7 @@ import {
   type RunOutcome,
   simulateOutcome,
   withoutFaults,
-} from './ending';
+} from './runOutcome';
 
 /**
  * avoidable: healed then, the run is saved. too-late: it does that harm or a worse one. less-bad: neither. unknown: it

@@ -159,11 +159,11 @@ export const undecided: Both<string> = { en: en.undecided, zh: zh.undecided };
 export const fromScenario: Both<string> = { en: en.fromScenario, zh: zh.fromScenario };
 
 /** Since when it was too late, then what would have been enough. The second is absent if no change can be one. */
-export const describeRemedies = (rescue: Remedies, saying: PhraseContext): readonly string[] =>
-  [describePointOfNoReturn(rescue, saying), ...changesInWords(rescue, saying)].map(saying.speech.begin);
+export const describeRemedies = (remedies: Remedies, saying: PhraseContext): readonly string[] =>
+  [describePointOfNoReturn(remedies, saying), ...changesInWords(remedies, saying)].map(saying.speech.begin);
 
-export function describePointOfNoReturn(rescue: PointOfNoReturn, saying: PhraseContext): string {
-  const { late, apart, isRefused, isFromStart } = rescue;
+export function describePointOfNoReturn(pointOfNoReturn: PointOfNoReturn, saying: PhraseContext): string {
+  const { late, apart, isRefused, isFromStart } = pointOfNoReturn;
   const { speech, scenario } = saying;
   const words = table[speech.language];
   if (isFromStart || late === null) return words.fromStart;
@@ -171,11 +171,11 @@ export function describePointOfNoReturn(rescue: PointOfNoReturn, saying: PhraseC
   if (since === null) return neverInWords(late, words);
   const at = instantInWords(since, late, words);
   const what = late.decided === null ? null : decidedInWords(late.decided, late, saying);
-  const mark = rescue.momentary === null ? undefined : scenario.faults[rescue.momentary];
+  const momentaryFault = pointOfNoReturn.momentary === null ? undefined : scenario.faults[pointOfNoReturn.momentary];
   const isOther = apart !== null && apart.since !== null && apart.since !== since;
   return [
-    mark === undefined ? words.since(at) : words.mark(faultTitle(mark, speech), at),
-    ...(what === null ? [] : [mark === undefined ? hadEarlier(what, saying) : words.without(what)]),
+    momentaryFault === undefined ? words.since(at) : words.mark(faultTitle(momentaryFault, speech), at),
+    ...(what === null ? [] : [momentaryFault === undefined ? earlierEndInWords(what, saying) : words.without(what)]),
     ...(isOther ? [words.apart(instantInWords(apart.since, apart, words))] : []),
     ...spansInWords(late, apart, words),
     ...(isRefused ? [words.refused(speech.begin(speech.names.storage))] : []),
@@ -183,7 +183,7 @@ export function describePointOfNoReturn(rescue: PointOfNoReturn, saying: PhraseC
 }
 
 /** Of the faults that end, a single one is named. */
-function hadEarlier(what: string, { scenario, parts, speech }: PhraseContext): string {
+function earlierEndInWords(what: string, { scenario, parts, speech }: PhraseContext): string {
   const words = table[speech.language];
   const ending = Object.entries(scenario.faults).filter(
     ([name, fault]) => !isMomentary({ name, fault, at: instant(0) }, parts),
@@ -255,13 +255,13 @@ function groupInWords(group: readonly LeastChange[], saying: PhraseContext): str
   const [first] = group;
   if (first === undefined) return '';
   const note = noteInWords(first, saying);
-  const changeText = changesAsOne(group, first, saying);
+  const changeText = groupTitle(group, first, saying);
   return note === null ? changeText : table[saying.speech.language].aside(changeText, note);
 }
 
 /** One change as the sentence names it, and under which conditions it saves. */
 export const changeInWords = (change: LeastChange, saying: PhraseContext): { title: string; note: string | null } => ({
-  title: saying.speech.begin(changesAsOne([change], change, saying)),
+  title: saying.speech.begin(groupTitle([change], change, saying)),
   note: noteInWords(change, saying),
 });
 
@@ -296,13 +296,13 @@ const titleOf = (name: string, { scenario, speech }: PhraseContext): string => {
   return fault === undefined ? name : faultTitle(fault, speech);
 };
 
-function changesAsOne(group: readonly LeastChange[], first: LeastChange, saying: PhraseContext): string {
+function groupTitle(group: readonly LeastChange[], first: LeastChange, saying: PhraseContext): string {
   const { parts, speech } = saying;
   const { language } = speech;
-  const { lever } = first;
+  const { parameter } = first;
   const words = table[language];
   const values = group.map(shownValue);
-  switch (lever.of) {
+  switch (parameter.of) {
     case 'storage':
       return words.check(
         values.map((id) => parts.resources.get(String(id))?.title[language] ?? String(id)).join(words.or),
@@ -310,14 +310,14 @@ function changesAsOne(group: readonly LeastChange[], first: LeastChange, saying:
     case 'length':
       return lengthInWords(first, saying);
     case 'time':
-      return words.time(titleOf(lever.name, saying), numberInWords(first, aTime, words));
+      return words.time(titleOf(parameter.name, saying), numberInWords(first, milliseconds, words));
     case 'absence':
-      return words.absence(group.map((one) => titleOf(one.lever.name, saying)));
+      return words.absence(group.map((one) => titleOf(one.parameter.name, saying)));
     case 'lock':
     case 'run':
       return settingInWords(group, first, saying);
     default:
-      return lever.of satisfies never;
+      return parameter.of satisfies never;
   }
 }
 
@@ -325,9 +325,9 @@ function changesAsOne(group: readonly LeastChange[], first: LeastChange, saying:
 function lengthInWords(change: LeastChange, saying: PhraseContext): string {
   const { scenario, parts, speech } = saying;
   const words = table[speech.language];
-  const { name } = change.lever;
+  const { name } = change.parameter;
   const of = pauseOf(name, saying);
-  const length = numberInWords(change, aTime, words);
+  const length = numberInWords(change, milliseconds, words);
   if (of !== null) return words.pause.length(of, length);
   const fault = scenario.faults[name];
   const isStrength = fault !== undefined && strengthField(fault, parts) !== null;
@@ -338,8 +338,8 @@ function lengthInWords(change: LeastChange, saying: PhraseContext): string {
 function settingInWords(group: readonly LeastChange[], first: LeastChange, saying: PhraseContext): string {
   const { language } = saying.speech;
   const words = table[language];
-  const field = fieldOf(first.lever, saying);
-  if (field === null) return first.lever.name;
+  const field = fieldOf(first.parameter, saying);
+  if (field === null) return first.parameter.name;
   const label = field.label[language];
   switch (field.kind) {
     case 'number':
@@ -358,13 +358,13 @@ function settingInWords(group: readonly LeastChange[], first: LeastChange, sayin
   }
 }
 
-const isLess = ({ lever: { values }, ...change }: LeastChange): boolean =>
-  values.kind === 'numbers' && Math.abs(Number(shownValue(change))) < Math.abs(values.own);
+const isLess = ({ parameter: { values }, ...change }: LeastChange): boolean =>
+  values.kind === 'numbers' && Math.abs(Number(shownValue(change))) < Math.abs(values.current);
 
 const shownValue = ({ value, ownSeedValue }: Pick<LeastChange, 'value' | 'ownSeedValue'>): Setting =>
   value ?? ownSeedValue;
 
-const aTime: Pick<NumberField, 'unit'> = { unit: 'ms' };
+const milliseconds: Pick<NumberField, 'unit'> = { unit: 'ms' };
 
 function numberInWords(change: LeastChange, { unit }: Pick<NumberField, 'unit'>, words: typeof en): string {
   const exact = Math.abs(Number(shownValue(change)));
@@ -379,9 +379,9 @@ function twoDigits(exact: number, round: (value: number) => number): number {
   return Number((round(exact / step) * step).toPrecision(2));
 }
 
-/** The unit of a lever's number. */
-export function unitOf(lever: Parameter, saying: PhraseContext): NumberField['unit'] {
-  const field = lever.of === 'lock' || lever.of === 'run' ? fieldOf(lever, saying) : null;
+/** The unit of a parameter's number. */
+export function unitOf(parameter: Parameter, saying: PhraseContext): NumberField['unit'] {
+  const field = parameter.of === 'lock' || parameter.of === 'run' ? fieldOf(parameter, saying) : null;
   return field?.kind === 'number' ? field.unit : 'ms';
 }
 

@@ -20,7 +20,7 @@ import { withFaults } from '../explore/branch';
 import { bisect } from '../explore/edge';
 import { wasMissed } from '../explore/harm';
 import { surveyOf } from '../explore/surveyOf';
-import { equalNodes, isFirst } from '../explore/symmetry';
+import { equalNodes, isFirstOfEquals } from '../explore/symmetry';
 import { earliest, Weakest, weakened } from '../explore/weakest';
 import { lengthsOf } from './lengths';
 import { isInTable, notApplicableRow, nothingToInject } from './notApplicable';
@@ -84,7 +84,7 @@ function cellIn(ground: RowBaseline, kind: FaultKind): Cell {
 const faultsIn = ({ survey, alike }: RowBaseline, kind: FaultKind, lengths: Lengths): readonly Fault[] =>
   injectionRules[kind]
     .placements({ ...survey, lengths })
-    .filter((placement) => isFirst(placement, alike) && isInTable(placement.fault))
+    .filter((placement) => isFirstOfEquals(placement, alike) && isInTable(placement.fault))
     .map(({ fault }) => fault);
 
 /** The worst fault so far: the first of the weakest faults with the worst outcome. */

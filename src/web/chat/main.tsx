@@ -4,7 +4,7 @@ import '../appearance/global.css';
 import { createRoot } from 'react-dom/client';
 import { parts } from '../../core/run/parts';
 import { embedWords } from '../embed/embedWords';
-import { inSlices } from '../state/longRun';
+import { simulateInSlices } from '../state/longRun';
 import { setPlayheadDefault } from '../state/openRun';
 import { provideParts } from '../state/parts';
 import { runs } from '../state/run';
@@ -15,7 +15,7 @@ import { Chat } from './Chat';
 const eventsMax = 50_000;
 
 provideParts(parts);
-runs.setPlayer(inSlices(eventsMax));
+runs.setSimulator(simulateInSlices(eventsMax));
 setPlayheadDefault(() => 'start');
 
 void startWords(embedWords).then(() => {

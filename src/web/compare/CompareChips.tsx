@@ -5,16 +5,16 @@ import { compareWords } from '../../content/texts/compare';
 import { sameJson } from '../../core/model/scenario/patch';
 import { Segmented } from '../parts/Segmented';
 import {
-  type ComparisonTarget,
-  chipsOf,
+  type ComparisonChoice,
   compareWith,
+  comparisonChoices,
   keyOf,
+  pinCurrent,
   pinsMax,
-  pinThis,
   unpin,
   useCompare,
+  useCompareContext,
   useComparison,
-  useOpenNow,
 } from '../state/compare';
 import { useText } from '../words/i18n';
 import styles from './CompareChips.module.css';
@@ -29,10 +29,10 @@ export function CompareChips({ isAsked }: ChipsProps) {
   const names = useNames();
   const words = names.text(compareWords);
   const chosen = useCompare((state) => state.with);
-  const open = useOpenNow();
+  const open = useCompareContext();
   const swapped = useCompare((state) => state.swap);
   const other = useComparison();
-  const { choices, chosen: named } = chipsOf(open, chosen, swapped);
+  const { choices, chosen: named } = comparisonChoices(open, chosen, swapped);
   const isThere = named === null || choices.some((choice) => keyOf(choice) === keyOf(named));
   const options = choices.map((choice) => ({ id: keyOf(choice), label: labelOf(choice, open.pins, names) }));
   // A changed run that was swapped away is not among the choices, but is the chosen one.
@@ -78,7 +78,7 @@ export function CompareOpener({ onPress }: { readonly onPress: () => void }) {
   );
 }
 
-function labelOf(choice: ComparisonTarget, pins: ReturnType<typeof useOpenNow>['pins'], names: Names): string {
+function labelOf(choice: ComparisonChoice, pins: ReturnType<typeof useCompareContext>['pins'], names: Names): string {
   const { text, story } = names;
   const words = text(compareWords);
   if (choice === 'original' || choice === 'before') return words[choice];
@@ -92,9 +92,9 @@ function labelOf(choice: ComparisonTarget, pins: ReturnType<typeof useOpenNow>['
 }
 
 /** Removes the chosen pin, or pins the run on screen. */
-function PinButton({ chosen }: { readonly chosen: ComparisonTarget }) {
+function PinButton({ chosen }: { readonly chosen: ComparisonChoice }) {
   const words = useText()(compareWords);
-  const { pins, scenario } = useOpenNow();
+  const { pins, scenario } = useCompareContext();
   if (typeof chosen === 'object' && 'pinned' in chosen) {
     return (
       <button type="button" className={styles.pin} onClick={() => unpin(chosen.pinned)}>
@@ -111,7 +111,7 @@ function PinButton({ chosen }: { readonly chosen: ComparisonTarget }) {
       className={styles.pin}
       aria-disabled={isFull || isPinned}
       data-tip={isFull && !isPinned ? words.pinsFull(pinsMax) : undefined}
-      onClick={() => !isPinned && pinThis()}
+      onClick={() => !isPinned && pinCurrent()}
     >
       <Pin size={13} aria-hidden />
       {isPinned ? words.isPinned : words.pin}

@@ -10,14 +10,14 @@ import {
   type CompareContext,
   type CompareState,
   type Comparison,
+  currentCompareContext,
   currentComparison,
-  openNow,
+  currentSwap,
   type Pin,
-  swapNow,
   useCompare,
+  useCompareContext,
   useComparedRun,
   useComparison,
-  useOpenNow,
 } from '../state/compare';
 import type { ScenarioSource } from '../state/edition';
 import { type LiveRun, useIsLive, useLive } from '../state/live';
@@ -39,7 +39,7 @@ export interface Names {
 export function useNames(): Names {
   const words = useSharedWords();
   const text = useText();
-  const { story } = useOpenNow();
+  const { story } = useCompareContext();
   return useMemo(() => ({ words, text, story }), [words, text, story]);
 }
 
@@ -92,7 +92,7 @@ function currentTitle({ open, isLive, live, with: choice, swap: swapped, pins }:
   // A dragged scenario is simulated until it is run.
   if (isLive) return live === null ? words.live.preview : words.live.real;
   const name = versionName(open, names);
-  const isSwapped = swapNow(swapped, open)?.to === open.scenario;
+  const isSwapped = currentSwap(swapped, open)?.to === open.scenario;
   if (isSwapped && choice === 'before') return titles.before;
   if (isSwapped && typeof choice === 'object' && 'pinned' in choice) {
     const pin = pins.find(({ id }) => id === choice.pinned);
@@ -117,7 +117,7 @@ export function useCompared(): Compared {
   const other = useComparison();
   const otherRun = useComparedRun(other);
   const names = useNames();
-  const current = { ...useCompare(), open: useOpenNow(), isLive: useIsLive(), live: useShownLive() };
+  const current = { ...useCompare(), open: useCompareContext(), isLive: useIsLive(), live: useShownLive() };
   const title = currentTitle(current, names);
   const otherName = other === null ? '' : otherTitle(other, current.pins, names);
   return useMemo(() => pairOf(other, otherRun, run, [otherName, title]), [other, otherRun, run, otherName, title]);
@@ -127,7 +127,7 @@ export function useCompared(): Compared {
 export function comparedNow(): Compared {
   const other = currentComparison();
   if (other === null) return [];
-  const open = openNow();
+  const open = currentCompareContext();
   const language = languageNow();
   const names: Names = { words: sharedWords(), text: (both) => both[language], story: open.story };
   const current = { ...useCompare.getState(), open, isLive: useLive.getState().isOn, live: currentLive() };

@@ -7,8 +7,8 @@ import type { Scenario } from '../../core/model/scenario/scenario';
 import type { Verdict } from '../../core/model/trace/verdict';
 import { nth } from '../../core/model/values/nth';
 import type { TimeAxis } from '../../picture/layout/timeAxis';
-import type { Danger } from '../state/edition';
-import { playAtOnce } from '../state/longRun';
+import type { DangerZone } from '../state/edition';
+import { simulateNow } from '../state/longRun';
 
 /** How a run ended with the fault at one place. */
 export type Facts = Pick<Verdict, 'lock' | 'data'>;
@@ -17,7 +17,7 @@ interface Options {
   readonly axis: TimeAxis;
   /** The scenario with the fault at this instant; null if it cannot be there. */
   readonly at: (micros: number) => Scenario | null;
-  readonly show: (dangers: readonly Danger[]) => void;
+  readonly show: (dangers: readonly DangerZone[]) => void;
 }
 
 /** Pixels between two tried places. */
@@ -46,7 +46,7 @@ export function exploreDanger({ axis, at, show }: Options): () => void {
       const { index, width } = nth(samples, next++);
       const scenario = at(axis.at(axis.left + (index + 0.5) * stride));
       if (scenario !== null) {
-        const { lock, data } = playAtOnce(scenario).verdict;
+        const { lock, data } = simulateNow(scenario).verdict;
         factsByPlace.fill({ lock, data }, index, index + width);
       }
       triedMs = performance.now();
@@ -66,8 +66,8 @@ export function exploreDanger({ axis, at, show }: Options): () => void {
 }
 
 /** Joins neighbours with the same facts. */
-export function stretches(factsByPlace: readonly (Facts | null)[], left: number): readonly Danger[] {
-  const dangers: Danger[] = [];
+export function stretches(factsByPlace: readonly (Facts | null)[], left: number): readonly DangerZone[] {
+  const dangers: DangerZone[] = [];
   factsByPlace.forEach((facts, index) => {
     const before = dangers.at(-1);
     const x = left + index * stride;

@@ -10,7 +10,7 @@ import type { Run } from '../../core/model/trace/run';
 import type { Trace } from '../../core/model/trace/trace';
 import { fromMs, type Instant, type Ms } from '../../core/model/values/time';
 import { spansOf } from '../../core/spans/spans';
-import { isCut, playAtOnce } from '../state/longRun';
+import { isTruncated, simulateNow } from '../state/longRun';
 import { anchoringProcesses, scenarioWithout } from './faultDrag';
 
 /** Each attempt is a run. */
@@ -30,9 +30,9 @@ interface Wanted {
  * effect. Null: none of them changes the run, or it is too long to try.
  */
 export function effectiveFault({ scenario, faults, at }: Wanted): Fault | null {
-  const before = playAtOnce(scenario);
-  if (isCut(before)) return null;
-  const changes = (fault: Fault): boolean => differs(before, playAtOnce(withFault(scenario, tried, fault)));
+  const before = simulateNow(scenario);
+  if (isTruncated(before)) return null;
+  const changes = (fault: Fault): boolean => differs(before, simulateNow(withFault(scenario, tried, fault)));
   const wanted = faults.find(changes);
   if (wanted !== undefined) return wanted;
   const candidates = faults
@@ -49,7 +49,7 @@ export function effectiveFault({ scenario, faults, at }: Wanted): Fault | null {
 
 const faultsWithEffect = (scenario: Scenario): readonly string[] =>
   Object.keys(scenario.faults).filter((name) =>
-    differs(playAtOnce(withoutFault(scenario, name)), playAtOnce(scenario)),
+    differs(simulateNow(withoutFault(scenario, name)), simulateNow(scenario)),
   );
 
 /** No fault of a scenario has this name. */
@@ -67,7 +67,7 @@ function places(trace: Trace, fault: Fault, at: Ms): readonly Fault[] {
 
 /** The scenario whose run shows what a fault changes. Null: a run that is cut off, or from real Redis, has none. */
 export const comparedWith = (run: Run, name: string): Scenario | null =>
-  run.trace.header.origin === 'live' || isCut(run) ? null : scenarioWithout(run.scenario, name);
+  run.trace.header.origin === 'live' || isTruncated(run) ? null : scenarioWithout(run.scenario, name);
 
 /**
  * Why a fault changes nothing: it never happens, it comes after the last write, or nothing there depends on it. Null:
@@ -75,7 +75,7 @@ export const comparedWith = (run: Run, name: string): Scenario | null =>
  * @param before the run without the fault
  */
 export function whyNoEffect(run: Run, name: string, before: Run): 'never' | 'late' | 'idle' | null {
-  if (isCut(before) || differs(before, run)) return null;
+  if (isTruncated(before) || differs(before, run)) return null;
   const span = spansOf(run.trace).faults.find((one) => one.name === name);
   const at = span?.from ?? dueAt(run.scenario.faults[name]);
   if (at !== null && at > lastWriteAt(before)) return 'late';

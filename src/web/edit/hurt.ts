@@ -11,7 +11,7 @@ import type { Hit, Point } from '../../picture/layout/hitTest';
 import type { Picture } from '../../picture/layout/picture';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
-import { playAtOnce } from '../state/longRun';
+import { simulateNow } from '../state/longRun';
 import { currentRun } from '../state/run';
 import { effectiveFault } from './effectivePlace';
 import type { FaultRules } from './faultRules';
@@ -89,7 +89,7 @@ export function placed(kind: HurtKind, press: LanePress, rules: FaultRules): Pla
   if (fault === null) return null;
   const name = freeName(scenario, kind);
   const hurt = withFault(scenario, name, fault);
-  const hitAt = spansOf(playAtOnce(hurt).trace).faults.find((span) => span.name === name)?.from ?? null;
+  const hitAt = spansOf(simulateNow(hurt).trace).faults.find((span) => span.name === name)?.from ?? null;
   return { name, scenario: hurt, wanted: when.at, at: hitAt === null ? when.at : Math.round(toMs(hitAt)) };
 }
 
@@ -101,7 +101,7 @@ export function commitPlaced({ name, scenario }: Placed): void {
 
 /** A run that ends too early to be judged runs on. */
 function untilJudged(scenario: Scenario): Scenario {
-  const { moreTime } = playAtOnce(scenario).verdict;
+  const { moreTime } = simulateNow(scenario).verdict;
   return moreTime === undefined ? scenario : withMoreTime(scenario, moreTime);
 }
 

@@ -21,7 +21,7 @@ import { useIsAsPublished } from '../state/asPublished';
 import { useCursor } from '../state/cursor';
 import { type ScenarioSource, shownScenario, useEdition } from '../state/edition';
 import { keptRun } from '../state/keptRun';
-import { isCutShort } from '../state/longRun';
+import { isTruncatedHere } from '../state/longRun';
 import { titleOf } from '../state/namedLock';
 import { currentParts } from '../state/parts';
 import { useGhost, useRun } from '../state/run';
@@ -219,7 +219,7 @@ function Alerts({ language }: Pick<EmbedParameters, 'language'>) {
           {words.link.broken(text(problem.message))}
         </p>
       )}
-      {doubt !== 'unfinished' && isCutShort(run) && (
+      {doubt !== 'unfinished' && isTruncatedHere(run) && (
         <p className="firm breaks warned pad-y-3 pad-x-5">
           {withGap(words.embed.tooLong(Math.floor(run.trace.count / 1000) * 1000))}
           <OpenLink language={language} label={words.embed.openLabel} />

@@ -10,7 +10,7 @@ import { start } from '../app/start';
 import { openAddress } from '../files/address';
 import type { ScenarioSource } from '../state/edition';
 import { openKept } from '../state/keptRun';
-import { inSlices } from '../state/longRun';
+import { simulateInSlices } from '../state/longRun';
 import { provideParts } from '../state/parts';
 import { partsFor } from '../state/partsFor';
 import { usePreferences } from '../state/preferences';
@@ -27,7 +27,7 @@ const eventsMax = 50_000;
 const request = asAsked();
 const parameters = parametersOf(request);
 provideParts(fewParts, partsFor);
-runs.setPlayer(inSlices(eventsMax));
+runs.setSimulator(simulateInSlices(eventsMax));
 followNames();
 
 void start<ScenarioSource>({

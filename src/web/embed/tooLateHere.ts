@@ -15,7 +15,7 @@ export const tooLateHere: FindAnswers = async ({ scenario, isReal }, signal) => 
   ]);
   const parts = currentParts();
   const { speech } = sharedWords();
-  const steps = shownAnswers(runScenario(scenario, parts), { parts, speech, isReal, asking: defaultBudget });
+  const steps = shownAnswers(runScenario(scenario, parts), { parts, speech, isReal, budget: defaultBudget });
   while (!signal.aborted) {
     const end = performance.now() + sliceMs;
     while (performance.now() < end) {

@@ -5,7 +5,7 @@ import './essay.css';
 import { paragraphs } from '../../content/essay/essay';
 import { fewParts } from '../../core/run/fewParts';
 import { start } from '../app/start';
-import { inWorker } from '../state/longRun';
+import { simulateInWorker } from '../state/longRun';
 import { setPlayheadDefault } from '../state/openRun';
 import { fetchPartsFor, provideParts } from '../state/parts';
 import { partsFor } from '../state/partsFor';
@@ -18,7 +18,7 @@ import { EssayPage, siteRoot } from './EssayPage';
 import { openNamed } from './reader';
 
 provideParts(fewParts, partsFor);
-runs.setPlayer(inWorker(startWorker().calls));
+runs.setSimulator(simulateInWorker(startWorker().calls));
 setPlayheadDefault(() => 'start');
 
 void start({

@@ -42,8 +42,8 @@ export function startKeeping({ afterMs, now, isChinese } = ofThePage): () => voi
     useMade.getState().put({ id: current, name, link, at: now(), outcome, data });
   };
   // A person may have changed the run before this code was loaded.
-  const { committed, origin } = useEdition.getState();
-  if (committed !== origin) callOff = afterMs(() => void keep(), quietMs);
+  const { committed, initialScenario } = useEdition.getState();
+  if (committed !== initialScenario) callOff = afterMs(() => void keep(), quietMs);
   const stop = useEdition.subscribe((state, before) => {
     if (state.committed === before.committed) return;
     if (state.storyId !== before.storyId || state.variantId !== before.variantId || state.past.length === 0)

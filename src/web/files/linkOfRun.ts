@@ -9,7 +9,7 @@ import type { Scenario } from '../../core/model/scenario/scenario';
 import { publishedScenario } from '../../core/model/scenario/story';
 import { digest } from '../../core/model/values/digest';
 import type { useEdition } from '../state/edition';
-import { isCutShort } from '../state/longRun';
+import { isTruncatedHere } from '../state/longRun';
 import { currentParts, fetchPartsFor } from '../state/parts';
 import { runs } from '../state/run';
 import { currentLive } from '../state/shownLive';
@@ -43,7 +43,7 @@ export async function makeLink({ committed, storyId, variantId }: Edited, event?
   const outcome = await seenOutcome(committed);
   const run = await runs.getComplete(committed);
   // A page that does not play the run to its end has no digest of the whole.
-  const mark = isCutShort(run) ? undefined : digest(run.trace);
+  const mark = isTruncatedHere(run) ? undefined : digest(run.trace);
   return encodeLink(committed, { parts: currentParts(), base, event, outcome, digest: mark });
 }
 
@@ -54,5 +54,5 @@ export async function makeLink({ committed, storyId, variantId }: Edited, event?
 export async function seenOutcome(committed: Scenario): Promise<SharedOutcome | undefined> {
   if (currentLive() !== null) return undefined;
   const run = await runs.getComplete(committed);
-  return isCutShort(run) ? undefined : run.verdict;
+  return isTruncatedHere(run) ? undefined : run.verdict;
 }

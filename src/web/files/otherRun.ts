@@ -9,7 +9,7 @@ import type { DataFact } from '../../core/model/trace/outcome';
 import type { Run } from '../../core/model/trace/run';
 import { type Severity, severityOf } from '../../core/model/trace/severity';
 import { digest } from '../../core/model/values/digest';
-import { isCutShort } from '../state/longRun';
+import { isTruncatedHere } from '../state/longRun';
 
 /** What a link records of the run that its maker saw. */
 export interface SharedRun {
@@ -33,7 +33,7 @@ export interface OtherRun {
 export function otherRunOf(run: Run, shared: SharedRun): OtherRun | null {
   const { scenario, verdict, trace } = run;
   // A page that does not play the run to its end does not know how it ends.
-  if (isCutShort(run)) return null;
+  if (isTruncatedHere(run)) return null;
   if (shared.outcome === undefined)
     return shared.digest === undefined || shared.digest === digest(trace) ? null : { scenario, endedAs: null };
   const { lock, data } = shared.outcome;

@@ -7,7 +7,7 @@ import { publishedScenario } from '../../core/model/scenario/story';
 import type { Run } from '../../core/model/trace/run';
 import { programEngine } from '../../core/model/trace/trace';
 import type { Text } from '../../core/model/values/text';
-import { ownLockId } from '../../sandbox/own/session';
+import { ownLockId } from '../../sandbox/own/ownCalls';
 import { useEdition } from '../state/edition';
 import { keepLiveRun, useLive } from '../state/live';
 import { openRun } from '../state/openRun';

@@ -39,7 +39,7 @@ export function MomentPanel() {
 
 function NodeCard({ node }: { readonly node: NodeMoment }) {
   const words = useWords();
-  const { id, owner, left, of, ofSession, outage, sharedBy, leads } = node;
+  const { id, owner, left, of, endsWithSession, outage, sharedBy, leads } = node;
   const isFree = owner === null && sharedBy.length === 0;
   const name = words.onTimeline.processShort(id);
   const isDown = outage === 'crashed' || outage === 'power-loss';
@@ -86,7 +86,7 @@ function NodeCard({ node }: { readonly node: NodeMoment }) {
           : owner === null
             ? words.moment.shared
             : left === null
-              ? ofSession
+              ? endsWithSession
                 ? words.moment.withSession
                 : words.moment.noExpiry
               : formatLength(Math.round(left / 1000) * 1000)}
@@ -99,7 +99,7 @@ function NodeCard({ node }: { readonly node: NodeMoment }) {
 const memberText = (words: Words, leads: boolean | null): string | null =>
   leads === null ? null : leads ? words.onTimeline.leads : '';
 
-function nodeSentence(words: Words, { id, owner, left, ofSession, outage, sharedBy, leads }: NodeMoment): string {
+function nodeSentence(words: Words, { id, owner, left, endsWithSession, outage, sharedBy, leads }: NodeMoment): string {
   const node = nameOf(id, words.process);
   if (outage === 'crashed' || outage === 'power-loss') return withColon(node, words.moment.down);
   const paused = outage === 'paused' ? withStop(words.moment.paused, '') : '';
@@ -114,7 +114,7 @@ function nodeSentence(words: Words, { id, owner, left, ofSession, outage, shared
   return (
     paused +
     (left === null
-      ? (ofSession ? words.moment.ownerWithSession : words.moment.ownerForever)({ who, node })
+      ? (endsWithSession ? words.moment.ownerWithSession : words.moment.ownerForever)({ who, node })
       : words.moment.owner({ who, node, left: formatLength(left) }))
   );
 }

@@ -25,7 +25,7 @@ export interface NodeMoment {
   /** The time that was left when the key was set. */
   readonly of: Micros | null;
   /** It ends with its owner's session, at a time that is not known in advance. */
-  readonly ofSession: boolean;
+  readonly endsWithSession: boolean;
   /** The clients that hold the lock together. Then it has no single owner. */
   readonly sharedBy: readonly ProcessId[];
   /** Whether a member of a lock service is its leader. Null: it is not a member. A member has no key of its own. */
@@ -77,12 +77,12 @@ function nodeAt(trace: Trace, index: number, id: ProcessId, at: Micros): Omit<No
     ({ process, isLock, from, to }) => process === index && isLock && from <= at && (to === null || to > at),
   );
   // The first exclusive place in a queue for the lock.
-  const span = standing.find(({ isShare }) => !isShare);
+  const span = standing.find(({ isSharedMode }) => !isSharedMode);
   if (span === undefined) {
     const sharedBy = standing.map(({ owner }) => processId(trace, owner));
-    return { id, outage, owner: null, left: null, of: null, ofSession: false, sharedBy };
+    return { id, outage, owner: null, left: null, of: null, endsWithSession: false, sharedBy };
   }
-  const { expiresAt, ofSession } = span;
+  const { expiresAt, endsWithSession } = span;
   return {
     id,
     outage,
@@ -90,7 +90,7 @@ function nodeAt(trace: Trace, index: number, id: ProcessId, at: Micros): Omit<No
     owner: processId(trace, span.owner),
     left: expiresAt === null ? null : Math.max(0, expiresAt - at),
     of: expiresAt === null ? null : expiresAt - span.from,
-    ofSession,
+    endsWithSession,
   };
 }
 

@@ -19,7 +19,7 @@ import { faultLine } from '../edit/faultText';
 import { Button } from '../parts/Button';
 import { saidBreach } from '../share/saidBreach';
 import { useEdition } from '../state/edition';
-import { playAtOnce } from '../state/longRun';
+import { simulateNow } from '../state/longRun';
 import { useExercises } from './exerciseState';
 import styles from './Goals.module.css';
 import { intoView } from './intoView';
@@ -189,7 +189,7 @@ function useNoted(exercise: Attemptable, { solved, spent }: Judged): void {
     const { id } = exercise;
     if (!solved || isDragged || useExercises.getState().openId !== id) return;
     const solution = applyPatch(exercise.scenario, exercise.solution);
-    const par = isGivenSolved(exercise) ? rulesOf(exercise).spent(exercise, playAtOnce(solution)) : null;
+    const par = isGivenSolved(exercise) ? rulesOf(exercise).spent(exercise, simulateNow(solution)) : null;
     useProgress.getState().earn(id, spent !== null && par !== null && spent > par ? 1 : 0);
   }, [exercise, solved, spent, isDragged]);
 }

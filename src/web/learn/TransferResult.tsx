@@ -9,7 +9,7 @@ import { type AskedQuestion, transferOutcomes, transferQuestions } from '../../c
 import { type Keys, learningGainOf, outcomesOf, type SureAnswer, scored } from '../../course/judging/transfer';
 import { downloadBlob } from '../files/download';
 import { Button } from '../parts/Button';
-import { playAtOnce } from '../state/longRun';
+import { simulateNow } from '../state/longRun';
 import { useText } from '../words/i18n';
 import styles from './Transfer.module.css';
 import { testsAsCsv, useTests } from './transferAnswers';
@@ -133,7 +133,7 @@ const keysOf = (questions: readonly AskedQuestion[]): Keys =>
   Object.fromEntries(
     transferQuestions.flatMap(({ id }) => {
       const scenario = questions.find((one) => one.id === id)?.scenario;
-      const [key] = scenario === undefined ? [] : outcomesOf(playAtOnce(scenario).verdict, transferOutcomes);
+      const [key] = scenario === undefined ? [] : outcomesOf(simulateNow(scenario).verdict, transferOutcomes);
       return key === undefined ? [] : [[id, key]];
     }),
   );

@@ -7,7 +7,7 @@ import { read } from '../../content/address/read';
 import { parts } from '../../core/run/parts';
 import { start } from '../app/start';
 import { openAsked } from '../state/dialog';
-import { inWorker } from '../state/longRun';
+import { simulateInWorker } from '../state/longRun';
 import { provideParts } from '../state/parts';
 import { applyAskedPreferences, usePreferences } from '../state/preferences';
 import { runInTasks, runs } from '../state/run';
@@ -19,7 +19,7 @@ import { followEscape, usePresent } from './presentState';
 import { type Kept, workshop } from './workshop';
 
 provideParts(parts);
-runs.setPlayer(inWorker(startWorker().calls));
+runs.setSimulator(simulateInWorker(startWorker().calls));
 const address = read(location.href, learn);
 const { check, theme, guide, present, embed } = address.own;
 

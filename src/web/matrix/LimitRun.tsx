@@ -15,7 +15,7 @@ import type { Table } from '../../search/matrix/table';
 import { measureWith, useInks } from '../appearance/useInks';
 import { addressOfScenario } from '../files/address';
 import { FactPair } from '../parts/RunHead';
-import { playAtOnce } from '../state/longRun';
+import { simulateNow } from '../state/longRun';
 import { currentParts } from '../state/parts';
 import { useLoaded } from '../state/useJob';
 import { useSize } from '../timeline/useSize';
@@ -70,7 +70,7 @@ export function LimitRun({ shows, table, text }: LimitRunProps) {
 /** The check at work may be another one than the table's. */
 function runOf({ cell: { row, kind }, check }: Shown, table: Table): Run | null {
   const scenario = scenarioAt({ ...table, check }, row, kind);
-  return scenario && playAtOnce(scenario);
+  return scenario && simulateNow(scenario);
 }
 
 interface StillProps {

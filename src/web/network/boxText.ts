@@ -81,13 +81,13 @@ function clientText(
 }
 
 function nodeText(
-  { owner, left, ofSession, sharedBy, leads }: NodeMoment,
+  { owner, left, endsWithSession, sharedBy, leads }: NodeMoment,
   { words: { server: words }, now, nameOf }: Around & { readonly nameOf: (id: ProcessId) => string },
 ): string {
   if (leads !== null) return leads ? words.leads : words.up;
   if (owner === null) return sharedBy.length === 0 ? words.free : words.shared(sharedBy.map(nameOf).join(' + '));
   if (left !== null) return words.key({ who: nameOf(owner), at: formatAt(now + left) });
-  return ofSession ? words.keyOfSession(nameOf(owner)) : words.keyForever(nameOf(owner));
+  return endsWithSession ? words.keyOfSession(nameOf(owner)) : words.keyForever(nameOf(owner));
 }
 
 function storageText({ value, version, tokenMax }: StorageMoment, words: Around['words']): readonly string[] {

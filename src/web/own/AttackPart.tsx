@@ -12,7 +12,7 @@ import type {
   AttackProgress,
   AttackQuestion,
   SourcePosition,
-} from '../../sandbox/own/session';
+} from '../../sandbox/own/ownCalls';
 import { standInsOf } from '../../sandbox/own/standInWords';
 import { unsettled as unsettledWords } from '../../search/explore/words';
 import { faultLine } from '../edit/faultText';
@@ -121,11 +121,11 @@ interface JobNow {
 function Progress({ job: { state, progress } }: { readonly job: JobNow }) {
   const words = useOwnWords();
   if (state !== 'going') return null;
-  const { runs, of } = progress ?? { runs: 0, of: 0 };
+  const { runs, runsExpected } = progress ?? { runs: 0, runsExpected: 0 };
   return (
     <p className={`row gap-4 digits below ${styles.progress}`}>
-      <progress className="grows" aria-label={words.attack.progress} max={Math.max(of, 1)} value={runs} />
-      {words.attack.going(formatNumber(runs), formatNumber(of))}
+      <progress className="grows" aria-label={words.attack.progress} max={Math.max(runsExpected, 1)} value={runs} />
+      {words.attack.going(formatNumber(runs), formatNumber(runsExpected))}
     </p>
   );
 }
@@ -148,7 +148,7 @@ function Result({ state, error, answer, question, onShow, onNext }: ResultProps)
   const problem = answer !== null && 'problem' in answer ? answer.problem : undefined;
   const { smallest, runs } = answer ?? { runs: 0 };
   const next = question.faultsMax === 3 ? null : question.faultsMax === 2 ? 3 : 2;
-  const isWhole = answer !== null && 'whole' in answer && answer.whole;
+  const isWhole = answer !== null && 'isExhaustive' in answer && answer.isExhaustive;
   const own = answer !== null && 'own' in answer ? answer.own : undefined;
   const unsettled = answer !== null && 'unsettled' in answer ? answer.unsettled : undefined;
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { attackIds } from '../../core/model/links/attackId';
 import { toneOfSeverity } from '../../core/model/trace/severity';
 import { formatNumber } from '../../core/model/values/format';
-import { type AttackRow, type AttacksAnswer, type AttacksQuestion, isBeside } from '../../sandbox/own/session';
+import { type AttackRow, type AttacksAnswer, type AttacksQuestion, allowsAttack } from '../../sandbox/own/ownCalls';
 import { Button } from '../parts/Button';
 import { ToneSign } from '../parts/ToneSign';
 import { useJob } from '../state/useJob';
@@ -63,7 +63,7 @@ export function AttacksPart({ worker, isReady, onShow }: AttacksPartProps) {
       <div aria-live="polite">
         {error !== null && <p className="below">{whyLost(error, words)}</p>}
         {problem !== undefined && <ProblemNotice problem={problem} />}
-        {state === 'done' && (problem === undefined || isBeside(problem)) && (
+        {state === 'done' && (problem === undefined || allowsAttack(problem)) && (
           <p className="below">
             <b>{words.attacks.result(rows.filter(({ outcome }) => outcome === 'held').length, rows.length)}</b>
           </p>

@@ -2,7 +2,7 @@
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
-import type { OwnFile } from '../../sandbox/own/session';
+import type { OwnFile } from '../../sandbox/own/ownCalls';
 import { useLanguage } from '../words/i18n';
 import styles from './Code.module.css';
 import { type Marked, markProblems } from './editorProblems';

@@ -4,7 +4,7 @@ import { bisectRight } from 'd3-array';
 import { useId, useMemo, useState } from 'react';
 import { withGap } from '../../core/model/values/joinedTexts';
 import { brokenLockOf, brokenLocks } from '../../sandbox/own/broken/broken';
-import type { OwnFile } from '../../sandbox/own/session';
+import type { OwnFile } from '../../sandbox/own/ownCalls';
 import { templates } from '../../sandbox/own/templates/templates';
 import { Button } from '../parts/Button';
 import { Choose } from '../parts/Choose';

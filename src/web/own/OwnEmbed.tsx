@@ -5,7 +5,7 @@ import { read } from '../../content/address/read';
 import { write } from '../../content/address/write';
 import type { InWorker } from '../../core/model/effects/calls';
 import { encodeCode } from '../../core/model/links/codeLink';
-import type { OwnCalls } from '../../sandbox/own/session';
+import type { OwnCalls } from '../../sandbox/own/ownCalls';
 import { connectToHost } from '../app/hostMessages';
 import { LostPart } from '../app/LostPart';
 import { Tips } from '../parts/Tip';

@@ -1,7 +1,7 @@
 // “Bring your own lock”: the code on the left, its run on the right, and below it the attacks.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { InWorker } from '../../core/model/effects/calls';
-import type { OwnCalls } from '../../sandbox/own/session';
+import type { OwnCalls } from '../../sandbox/own/ownCalls';
 import { LanguageSwitch } from '../app/LanguageSwitch';
 import { LostPart } from '../app/LostPart';
 import { SiteLinks, useSiteLinksLabel } from '../app/SiteLinks';

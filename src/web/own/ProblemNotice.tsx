@@ -1,5 +1,5 @@
 // Why a lock is not attacked, or what is wrong with it without faults: at which line, and what is allowed.
-import type { OwnProblem } from '../../sandbox/own/session';
+import type { OwnProblem } from '../../sandbox/own/ownCalls';
 import { useOwnWords } from './ownWords';
 import { useProblemText } from './problemText';
 

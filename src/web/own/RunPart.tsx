@@ -134,7 +134,7 @@ function Said() {
   const words = useOwnWords();
   const { onTimeline } = useSharedWords();
   const ownRun = useOwnRuns((state) => state.ownRun);
-  const messages = (ownRun?.logged ?? []).map((one) => ({ ...one, at: ownRun?.trace.at[one.seq] ?? 0 }));
+  const messages = (ownRun?.logLines ?? []).map((one) => ({ ...one, at: ownRun?.trace.at[one.seq] ?? 0 }));
   const isLive = useShownLive() !== null;
   const count = useCursor(({ at }) => messages.filter((one) => one.at <= at).length);
   // Their line numbers refer to the code in the editor.
@@ -149,7 +149,9 @@ function Said() {
           </li>
         ))}
       </ol>
-      {ownRun !== null && ownRun.unread > 0 && <p className="above">{words.unread(ownRun.unread)}</p>}
+      {ownRun !== null && ownRun.droppedLineCount > 0 && (
+        <p className="above">{words.unread(ownRun.droppedLineCount)}</p>
+      )}
     </section>
   );
 }

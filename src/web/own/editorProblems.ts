@@ -1,7 +1,7 @@
 /** Problems of a reader's code at their lines. */
 import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
 import type { EditorState, TransactionSpec } from '@codemirror/state';
-import type { SourcePosition } from '../../sandbox/own/session';
+import type { SourcePosition } from '../../sandbox/own/ownCalls';
 
 export interface Marked {
   readonly place: SourcePosition;

@@ -5,7 +5,7 @@
 import { create } from 'zustand';
 import type { SharedCode } from '../../core/model/links/codeLink';
 import { brokenLockOf } from '../../sandbox/own/broken/broken';
-import type { OwnCode, OwnFile } from '../../sandbox/own/session';
+import type { OwnCode, OwnFile } from '../../sandbox/own/ownCalls';
 import type { Template } from '../../sandbox/own/templates/template';
 import { firstTemplate, templates } from '../../sandbox/own/templates/templates';
 import { keep, readKept } from './kept';

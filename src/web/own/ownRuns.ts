@@ -7,7 +7,7 @@ import { judge } from '../../core/judge/judge';
 import { sameJson } from '../../core/model/scenario/patch';
 import type { Scenario } from '../../core/model/scenario/scenario';
 import type { Run } from '../../core/model/trace/run';
-import { type OwnCode, type OwnProblem, type OwnRun, ownLockId } from '../../sandbox/own/session';
+import { type OwnCode, type OwnProblem, type OwnRun, ownLockId } from '../../sandbox/own/ownCalls';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
 import { latestOnly } from '../state/longRun';
@@ -73,8 +73,8 @@ export function followDrags(calls: OwnAsked): void {
     useOwnRuns.setState({ ownRun, run, shown: { ...shown, scenario } });
     return run;
   };
-  runs.setPlayer(latestOnly(play));
-  runs.setPlaceholder((scenario) => {
+  runs.setSimulator(latestOnly(play));
+  runs.setPlaceholderRuns((scenario) => {
     const { run } = useOwnRuns.getState();
     return run === null || scenario.lock.id !== ownLockId ? null : { ...run, scenario };
   });

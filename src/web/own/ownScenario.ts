@@ -4,8 +4,8 @@ import type { SharedCode } from '../../core/model/links/codeLink';
 import { sameJson } from '../../core/model/scenario/patch';
 import type { Choice, Scenario } from '../../core/model/scenario/scenario';
 import { attackScenario } from '../../sandbox/own/attackScenario';
+import type { OwnSettings } from '../../sandbox/own/ownCalls';
 import { ownCheckId } from '../../sandbox/own/ownCheck';
-import type { OwnSettings } from '../../sandbox/own/session';
 import type { Guard } from './ownCode';
 
 /** The faults of the run: none, one pause of client 1 while it works, or what an attack has found. */

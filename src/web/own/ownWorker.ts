@@ -7,7 +7,7 @@ import variant from '@jitl/quickjs-wasmfile-release-sync';
 import wasmUrl from '@jitl/quickjs-wasmfile-release-sync/wasm?url';
 import { redisParts } from '../../core/run/redisParts';
 import { everyCommand } from '../../core/sim/redis/everyCommand';
-import type { OwnCalls } from '../../sandbox/own/session';
+import type { OwnCalls } from '../../sandbox/own/ownCalls';
 import { OwnSession } from '../../sandbox/realm/ownSession';
 import { smallModule } from '../../sandbox/realm/smallModule';
 import { type Port, serve } from '../workers/webWorker';

@@ -5,7 +5,7 @@ import { formatAt, formatNumber } from '../../core/model/values/format';
 import { groupedBy } from '../../core/model/values/grouped';
 import { withColon } from '../../core/model/values/joinedTexts';
 import { visibleToAll } from '../../core/model/values/visible';
-import type { OwnProblem } from '../../sandbox/own/session';
+import type { OwnProblem } from '../../sandbox/own/ownCalls';
 import { useSharedWords } from '../words/i18n';
 import { useOwnRuns } from './ownRuns';
 import { useOwnWords } from './ownWords';

@@ -1,5 +1,5 @@
 /** Whether the reader has changed the code since it was attacked. */
-import type { OwnCode } from '../../sandbox/own/session';
+import type { OwnCode } from '../../sandbox/own/ownCalls';
 import { codeOf, useOwnCode } from './ownCode';
 
 export const useIsOutdated = ({ lock, check }: OwnCode): boolean =>

@@ -1,7 +1,7 @@
 /** Runs the reader's code after each rest in typing. While the code is wrong, the last run stays. */
 import { useEffect } from 'react';
 import type { InWorker } from '../../core/model/effects/calls';
-import type { OwnCalls } from '../../sandbox/own/session';
+import type { OwnCalls } from '../../sandbox/own/ownCalls';
 import { useJob } from '../state/useJob';
 import { codeOf, useOwnCode } from './ownCode';
 import { showOwn, useOwnRuns } from './ownRuns';

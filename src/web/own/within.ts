@@ -1,7 +1,7 @@
 /** A call of the sandbox with a time limit: endless code ends its worker, and the next call starts another. */
 
 import type { InWorker } from '../../core/model/effects/calls';
-import type { OwnCalls } from '../../sandbox/own/session';
+import type { OwnCalls } from '../../sandbox/own/ownCalls';
 import type { OwnAsked } from './ownCodeWorker';
 
 /** The sandbox itself gives up long before. */

@@ -13,7 +13,7 @@ import { useCursor } from '../state/cursor';
 import { offerGallery, openAsked } from '../state/dialog';
 import type { ScenarioSource } from '../state/edition';
 import { keepPins, openKept } from '../state/keptRun';
-import { inWorker } from '../state/longRun';
+import { simulateInWorker } from '../state/longRun';
 import { setPlayheadDefault } from '../state/openRun';
 import { fetchPartsFor, provideParts } from '../state/parts';
 import { partsFor } from '../state/partsFor';
@@ -33,7 +33,7 @@ provideParts(fewParts, partsFor);
 const hasServer = askForServer();
 // This is read before the page writes the address itself.
 const isFirstVisit = takeFirstVisit();
-runs.setPlayer(inWorker(startWorker().calls));
+runs.setSimulator(simulateInWorker(startWorker().calls));
 // A scene waits for Play.
 setPlayheadDefault(() => (usePreferences.getState().size !== 'details' ? 'start' : 'point'));
 followSize();

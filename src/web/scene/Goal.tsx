@@ -10,7 +10,7 @@ import { fromMs, type Ms } from '../../core/model/values/time';
 import { isSafe } from '../../picture/scene/answers';
 import { IconButton } from '../parts/Tip';
 import { useEdition } from '../state/edition';
-import { playAtOnce } from '../state/longRun';
+import { simulateNow } from '../state/longRun';
 import { useRun } from '../state/run';
 import { useText } from '../words/i18n';
 import styles from './Answers.module.css';
@@ -51,7 +51,7 @@ export function GoalTask({ goal, close }: GoalTaskProps) {
   const length = lengthIn(scenario, goal.fault);
   const kind = goal.scenario.faults[goal.fault]?.kind === 'pause' ? 'pause' : 'other';
   const isTried = length !== null && !sameJson(scenario, goal.scenario);
-  const isData = !isSafe(playAtOnce(goal.scenario).verdict.data);
+  const isData = !isSafe(simulateNow(goal.scenario).verdict.data);
   const isHarmed = harmIsLeft(goal.scenario, verdict);
   const judged = isTried && !isDragged ? judgedGoal(goal, aim, length, isHarmed) : null;
   const best = aim === 'keep' ? goal.least - 1 : goal.least;

@@ -17,7 +17,7 @@ import type { LeastBreakProps } from '../find/LeastBreak';
 import { later } from '../parts/later';
 import { ToneSign } from '../parts/ToneSign';
 import { useEdition } from '../state/edition';
-import { playAtOnce } from '../state/longRun';
+import { simulateNow } from '../state/longRun';
 import { openRun } from '../state/openRun';
 import { currentParts } from '../state/parts';
 import { useRun } from '../state/run';
@@ -80,7 +80,7 @@ export function Remedies({ scene: now, isOver, pick, preface }: OfferedProps) {
   const named = useQuestion(scene, story);
   const run = useRun();
   // A computed answer that is open has its question from the run that it changes.
-  const verdict = openId === null ? run.verdict : playAtOnce(baseScenario).verdict;
+  const verdict = openId === null ? run.verdict : simulateNow(baseScenario).verdict;
   const asking = computed.length > 0 && (named ?? words.other) === words.other ? questionOf(verdict, words) : named;
   const isNone = story !== null && isHopeless(story) && answers.every(({ id }) => markFor(marks, id)?.tone === 'red');
   const question = isNone ? `${asking}${words.none(answers.length)}` : asking;
@@ -188,7 +188,7 @@ function useQuestion({ about, question, answers, hasHeld }: Scene, story: Story 
   const { committed, variantId, baseScenario } = useEdition();
   return useMemo(() => {
     if (story === null || question === null || variantId === about) return question;
-    const inQuestion = playAtOnce(runInQuestion(story, about, { committed, baseScenario, variantId }));
+    const inQuestion = simulateNow(runInQuestion(story, about, { committed, baseScenario, variantId }));
     if (!isBroken(inQuestion.verdict))
       return isRemedyOf(story, variantId) && committed !== baseScenario ? words.heldWithout : question;
     if (hasHeld || !answers.some(({ isRemedy }) => isRemedy)) return question;
@@ -306,7 +306,7 @@ function useNote({ id, isRemedy }: SceneAnswer): string | null {
     const inQuestion = runInQuestion(story, about, { committed, baseScenario, variantId });
     if (!isRemedy)
       return variantId !== id && !sameJson(inQuestion, publishedById(story, about)) ? words.storysFault : null;
-    const remedied = withRemedy(story, answer, inQuestion, playAtOnce);
+    const remedied = withRemedy(story, answer, inQuestion, simulateNow);
     if (remedied === null) return words.storysFault;
     return remedied.isOtherFault ? words.otherFault : null;
   }, [story, id, isRemedy, words, committed, variantId, baseScenario]);
@@ -350,10 +350,14 @@ function faultOfLength(fault: Fault | undefined, length: string, { weakest }: Le
 }
 
 /** A rounded length if there is one, else the length as in the details. */
-function changeTitle({ lever, title, rounded }: ShownChange, { faults }: Scenario, words: LengthOfFaultWords): string {
+function changeTitle(
+  { parameter, title, rounded }: ShownChange,
+  { faults }: Scenario,
+  words: LengthOfFaultWords,
+): string {
   if (rounded === null) return title;
   const length = words.atMost(fewDigits.formatLength(fromMs(Math.abs(rounded.length))));
-  const text = faultOfLength(faults[lever.name], length, words);
+  const text = faultOfLength(faults[parameter.name], length, words);
   return text === null ? title : text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -6,7 +6,7 @@ import type { Verdict } from '../../core/model/trace/verdict';
 import type { Ms } from '../../core/model/values/time';
 import { isBroken, isHarmLeft } from '../../picture/scene/answers';
 import { leastBelow } from '../../search/explore/edge';
-import { isCut, playAtOnce } from '../state/longRun';
+import { isTruncated, simulateNow } from '../state/longRun';
 import { currentParts } from '../state/parts';
 
 export type Aim = 'keep' | 'break';
@@ -26,26 +26,26 @@ export function lengthIn({ faults }: Scenario, name: string): Ms | null {
   return fault === undefined ? null : lengthOf(fault, kindOf(fault, currentParts().faults));
 }
 
-export const harmIsLeft = (original: Scenario, now: Verdict): boolean => isHarmLeft(playAtOnce(original).verdict, now);
+export const harmIsLeft = (original: Scenario, now: Verdict): boolean => isHarmLeft(simulateNow(original).verdict, now);
 
 /** Whether the run did harm that a shorter fault does not do. Cost: one simulation. */
 export function hasGoal(scenario: Scenario, fault: string | null): boolean {
-  const run = playAtOnce(scenario);
-  if (fault === null || isCut(run) || !isBroken(run.verdict)) return false;
+  const run = simulateNow(scenario);
+  if (fault === null || isTruncated(run) || !isBroken(run.verdict)) return false;
   const length = lengthIn(scenario, fault);
   return length !== null && length > 1 && !isHarmLeft(run.verdict, verdictWith(scenario, fault, 1));
 }
 
 /** Cost: some twenty simulations. */
 export function goalOf(scenario: Scenario, fault: string): Goal {
-  const { verdict } = playAtOnce(scenario);
+  const { verdict } = simulateNow(scenario);
   const doesHarm = (length: Ms): boolean => isHarmLeft(verdict, verdictWith(scenario, fault, length));
   return { scenario, fault, least: leastBelow(doesHarm, lengthIn(scenario, fault) ?? 1) };
 }
 
 function verdictWith(scenario: Scenario, name: string, length: Ms): Verdict {
   const fault = stretchedFault(faultCalled(scenario, name), length, currentParts().faults);
-  return playAtOnce(withFault(scenario, name, fault)).verdict;
+  return simulateNow(withFault(scenario, name, fault)).verdict;
 }
 
 /** A length within this share of the best counts as the best, because a finger is not exact. */

@@ -6,7 +6,7 @@ import { spansOf } from '../../core/spans/spans';
 import { withRemedy } from '../../picture/scene/answers';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
-import { playAtOnce } from '../state/longRun';
+import { simulateNow } from '../state/longRun';
 import { whileOpening } from '../state/opening';
 import { currentRun } from '../state/run';
 import { type AnswerRun, currentStory, publishedById } from '../state/story';
@@ -51,7 +51,7 @@ function answerRun({ story: id, variant: variantId, about }: Answer): AnswerRun 
   const variant = story.variants.find((one) => one.id === variantId);
   const subject = runInQuestion(story, about);
   if (variant?.fix === true)
-    return { baseScenario: subject, scenario: withRemedy(story, variant, subject, playAtOnce)?.scenario ?? null };
+    return { baseScenario: subject, scenario: withRemedy(story, variant, subject, simulateNow)?.scenario ?? null };
   const { variantId: open, baseScenario: before } = useEdition.getState();
   const isRemedyOpen = isRemedyOf(story, open);
   if (isRemedyOpen && variantId === about) return { baseScenario: null, scenario: subject };

@@ -9,7 +9,7 @@ import { fixedBy, type Story } from '../../core/model/scenario/story';
 import { isHopeless, withRemedy } from '../../picture/scene/answers';
 import type { ShownChange } from '../../search/late/shown';
 import { useEdition } from '../state/edition';
-import { playAtOnce } from '../state/longRun';
+import { simulateNow } from '../state/longRun';
 import { useAnswers, useAsked } from '../state/tooLate';
 
 /** The story's own remedies come first. */
@@ -57,17 +57,17 @@ function withoutRemedies(
   const remedied = (story?.variants ?? [])
     .filter((variant) => variant.fix === true && story !== null && (fixedBy(story, variant)?.id ?? null) === about)
     .flatMap((variant) =>
-      story === null ? [] : [withRemedy(story, variant, subject, playAtOnce)?.scenario ?? subject],
+      story === null ? [] : [withRemedy(story, variant, subject, simulateNow)?.scenario ?? subject],
     )
     .flatMap((scenario) => pathsIn(patchBetween(subject, scenario)));
   const names = new Set(remedied);
   return changes.flatMap((change) => {
     const scenario = change.rounded?.scenario ?? change.scenario;
     const paths = pathsIn(patchBetween(subject, scenario));
-    if (!change.isForEverySeed || change.lever.of === 'absence') return [];
+    if (!change.isForEverySeed || change.parameter.of === 'absence') return [];
     if (paths.every((path) => names.has(path))) return [];
     for (const path of paths) names.add(path);
-    return [{ id: `computed ${change.lever.of} ${change.lever.name}`, change: { ...change, scenario } }];
+    return [{ id: `computed ${change.parameter.of} ${change.parameter.name}`, change: { ...change, scenario } }];
   });
 }
 

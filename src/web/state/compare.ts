@@ -21,7 +21,7 @@ import { currentStory, publishedById, useStory } from './story';
  * last change. `beside`: the variant that belongs beside the open one, as an embed compares. A run on real Redis is
  * compared with the simulated run of the same scenario, unless the choice is `nothing`.
  */
-export type ComparisonTarget =
+export type ComparisonChoice =
   | 'nothing'
   | 'original'
   | 'before'
@@ -38,12 +38,12 @@ export interface Pin extends ScenarioSource {
 
 /** The run that was on screen before the swap, and the one that replaced it. */
 interface Swap {
-  readonly was: ScenarioSource;
+  readonly previous: ScenarioSource;
   readonly to: Scenario;
 }
 
 export interface CompareState {
-  readonly with: ComparisonTarget;
+  readonly with: ComparisonChoice;
   readonly swap: Swap | null;
   /** Whether both runs are drawn in full, rather than only the rows that differ. */
   readonly isFull: boolean;
@@ -55,14 +55,14 @@ export const pinsMax = 3;
 
 export const useCompare = create<CompareState>()(() => ({ with: 'nothing', swap: null, isFull: false, pins: [] }));
 
-export const compareWith = (choice: ComparisonTarget): void => useCompare.setState({ with: choice, swap: null });
+export const compareWith = (choice: ComparisonChoice): void => useCompare.setState({ with: choice, swap: null });
 
 export const stopComparing = (): void => compareWith('nothing');
 
 export const showBothInFull = (isFull: boolean): void => useCompare.setState({ isFull });
 
 /** Pins the scenario on screen. Returns null if the most pins are there already. A scenario is pinned only once. */
-export function pinThis(now: () => number = Date.now): ComparisonTarget | null {
+export function pinCurrent(now: () => number = Date.now): ComparisonChoice | null {
   const { committed, storyId, variantId } = useEdition.getState();
   const { pins } = useCompare.getState();
   const there = pins.find((pin) => pin.storyId === storyId && sameJson(pin.scenario, committed));
@@ -84,8 +84,8 @@ export function unpin(id: string): void {
 export interface CompareContext extends ScenarioSource {
   /** Null: the scenario has no story, or its story is still loading. */
   readonly story: Story | null;
-  readonly origin: Scenario;
-  readonly past: readonly (ScenarioSource & { readonly origin: Scenario })[];
+  readonly initialScenario: Scenario;
+  readonly past: readonly (ScenarioSource & { readonly initialScenario: Scenario })[];
   readonly pins: readonly Pin[];
 }
 
@@ -95,40 +95,41 @@ export interface ComparedScenario extends ScenarioSource {
 }
 
 /** The other scenario of a choice; null: nothing is compared, or the scenario that the choice names is gone. */
-export function resolveTarget(choice: ComparisonTarget, open: CompareContext): ComparedScenario | null {
-  const { story, storyId, origin, past, pins, variantId } = open;
+export function resolveTarget(choice: ComparisonChoice, open: CompareContext): ComparedScenario | null {
+  const { story, storyId, initialScenario, past, pins, variantId } = open;
   if (choice === 'nothing' || choice === 'simulated') return null;
-  if (choice === 'original') return { scenario: story?.scenario ?? origin, storyId, variantId: null, isBelow: true };
+  if (choice === 'original')
+    return { scenario: story?.scenario ?? initialScenario, storyId, variantId: null, isBelow: true };
   if (choice === 'beside')
     return story === null
-      ? { scenario: origin, storyId, variantId: null, isBelow: false }
-      : versionBeside(story, variantId);
+      ? { scenario: initialScenario, storyId, variantId: null, isBelow: false }
+      : adjacentVersion(story, variantId);
   if (choice === 'before') {
     const last = past.at(-1);
-    return last === undefined || last.origin !== origin ? null : { ...openedOf(last), isBelow: true };
+    return last === undefined || last.initialScenario !== initialScenario ? null : { ...sourceOf(last), isBelow: true };
   }
   if ('pinned' in choice) {
     const pin = pins.find(({ id }) => id === choice.pinned);
-    return pin === undefined ? null : { ...openedOf(pin), isBelow: true };
+    return pin === undefined ? null : { ...sourceOf(pin), isBelow: true };
   }
   const variant = story?.variants.find(({ id }) => id === choice.variant);
   if (story === null || variant === undefined) return null;
   return { scenario: publishedById(story, variant.id), storyId, variantId: variant.id, isBelow: true };
 }
 
-const openedOf = ({ scenario, storyId, variantId }: ScenarioSource): ScenarioSource => ({
+const sourceOf = ({ scenario, storyId, variantId }: ScenarioSource): ScenarioSource => ({
   scenario,
   storyId,
   variantId,
 });
 
 /** The choices on offer, in the order of the page. The run on screen is left out unless it is already chosen. */
-export function choicesOf(open: CompareContext, chosen: ComparisonTarget = 'nothing'): readonly ComparisonTarget[] {
+export function choicesOf(open: CompareContext, chosen: ComparisonChoice = 'nothing'): readonly ComparisonChoice[] {
   const { story, variantId, pins, storyId } = open;
   const variants =
-    story === null ? [] : relatedVersionIds(story, variantId).map((variant): ComparisonTarget => ({ variant }));
-  const pinned = pins.filter((pin) => pin.storyId === storyId).map(({ id }): ComparisonTarget => ({ pinned: id }));
-  const isAnother = (choice: ComparisonTarget): boolean => {
+    story === null ? [] : relatedVersionIds(story, variantId).map((variant): ComparisonChoice => ({ variant }));
+  const pinned = pins.filter((pin) => pin.storyId === storyId).map(({ id }): ComparisonChoice => ({ pinned: id }));
+  const isAnother = (choice: ComparisonChoice): boolean => {
     const other = resolveTarget(choice, open);
     return other !== null && (keyOf(choice) === keyOf(chosen) || !sameJson(other.scenario, open.scenario));
   };
@@ -154,11 +155,11 @@ function relatedVersionIds({ variants, ...story }: Story, variantId: string | nu
 }
 
 /** A stable key: equal choices have equal text. */
-export const keyOf = (choice: ComparisonTarget): string =>
+export const keyOf = (choice: ComparisonChoice): string =>
   typeof choice === 'string' ? choice : 'variant' in choice ? `variant ${choice.variant}` : `pinned ${choice.pinned}`;
 
 /** The variant to show beside this one. For the story as published, that is its own fix or else its first variant. */
-export function versionBeside(story: Story, variantId: string | null): ComparedScenario | null {
+export function adjacentVersion(story: Story, variantId: string | null): ComparedScenario | null {
   const of = (id: string | null, isBelow: boolean): ComparedScenario => ({
     scenario: publishedById(story, id),
     storyId: story.id,
@@ -184,7 +185,7 @@ export async function openVersion(story: Story, variantId: string | null): Promi
     matchMedia('(min-width: 1081px) and (min-height: 760px)').matches
   ) {
     const fixedVersion = fixedBy(story, fix);
-    const changed = isChanged(story, fixedVersion?.id ?? null) ? pinThis() : null;
+    const changed = isChanged(story, fixedVersion?.id ?? null) ? pinCurrent() : null;
     compareWith(changed ?? (fixedVersion === null ? 'original' : { variant: fixedVersion.id }));
   } else stopComparing();
   await pickStory(story.id, variantId);
@@ -198,30 +199,30 @@ function isChanged(story: Story, variantId: string | null): boolean {
 }
 
 /** The swap, if it still holds: undo may have gone back past it. */
-export function swapNow(
+export function currentSwap(
   swapped: Swap | null,
   { past, scenario }: Pick<CompareContext, 'past' | 'scenario'>,
 ): Swap | null {
   if (swapped === null) return null;
   const history = [...past.map((edition) => edition.scenario), scenario];
-  return history[history.lastIndexOf(swapped.was.scenario) + 1] === swapped.to ? swapped : null;
+  return history[history.lastIndexOf(swapped.previous.scenario) + 1] === swapped.to ? swapped : null;
 }
 
 /**
  * The choices, and which of them names the other run. After a swap, that is the run that was on screen before,
  * whatever choice named it. Null: no choice names it.
  */
-export function chipsOf(
+export function comparisonChoices(
   open: CompareContext,
-  chosen: ComparisonTarget,
+  chosen: ComparisonChoice,
   swapped: Swap | null,
-): { readonly choices: readonly ComparisonTarget[]; readonly chosen: ComparisonTarget | null } {
-  const was = swapNow(swapped, open)?.was;
-  const choices = choicesOf(open, was === undefined ? chosen : 'nothing');
-  if (was === undefined) return { choices, chosen };
+): { readonly choices: readonly ComparisonChoice[]; readonly chosen: ComparisonChoice | null } {
+  const previous = currentSwap(swapped, open)?.previous;
+  const choices = choicesOf(open, previous === undefined ? chosen : 'nothing');
+  if (previous === undefined) return { choices, chosen };
   const there = swapped?.to === open.scenario ? choices.filter((one) => one !== 'before') : choices;
-  const isOther = (choice: ComparisonTarget): boolean =>
-    sameJson(resolveTarget(choice, open)?.scenario ?? null, was.scenario);
+  const isOther = (choice: ComparisonChoice): boolean =>
+    sameJson(resolveTarget(choice, open)?.scenario ?? null, previous.scenario);
   return { choices: there, chosen: there.find(isOther) ?? null };
 }
 
@@ -231,11 +232,11 @@ export async function swapCompared(other: ScenarioSource): Promise<void> {
   await fetchPartsFor([scenario]);
   await runInTasks(scenario);
   const open = useEdition.getState();
-  const was = { scenario: open.committed, storyId: open.storyId, variantId: open.variantId };
-  const swapped = swapNow(useCompare.getState().swap, { past: open.past, scenario: open.committed });
+  const previous = { scenario: open.committed, storyId: open.storyId, variantId: open.variantId };
+  const swapped = currentSwap(useCompare.getState().swap, { past: open.past, scenario: open.committed });
   open.commit(scenario, { storyId, variantId });
-  const isBack = swapped !== null && swapped.to === was.scenario;
-  useCompare.setState({ swap: isBack ? null : { was, to: scenario } });
+  const isBack = swapped !== null && swapped.to === previous.scenario;
+  useCompare.setState({ swap: isBack ? null : { previous, to: scenario } });
 }
 
 /** A run on real Redis differs from the simulated one in every row, if only by its times. */
@@ -245,35 +246,35 @@ export function useIsFull(): boolean {
 }
 
 /** A new object would be another scenario to compare with, whose run is not there. */
-const openOf = memoizeLast((open: CompareContext) => open);
+const memoizedContext = memoizeLast((open: CompareContext) => open);
 
 /** What is open, before anything is dragged. */
-export function useOpenNow(): CompareContext {
+export function useCompareContext(): CompareContext {
   const story = useStory();
   const scenario = useEdition((state) => state.committed);
   const storyId = useEdition((state) => state.storyId);
   const variantId = useEdition((state) => state.variantId);
-  const origin = useEdition((state) => state.origin);
+  const initialScenario = useEdition((state) => state.initialScenario);
   const past = useEdition((state) => state.past);
   const pins = useCompare((state) => state.pins);
-  return openOf({ story, scenario, storyId, variantId, origin, past, pins });
+  return memoizedContext({ story, scenario, storyId, variantId, initialScenario, past, pins });
 }
 
 /** The same outside of a view. */
-export function openNow(): CompareContext {
-  const { committed: scenario, storyId, variantId, origin, past } = useEdition.getState();
+export function currentCompareContext(): CompareContext {
+  const { committed: scenario, storyId, variantId, initialScenario, past } = useEdition.getState();
   const { pins } = useCompare.getState();
-  return openOf({ story: currentStory(), scenario, storyId, variantId, origin, past, pins });
+  return memoizedContext({ story: currentStory(), scenario, storyId, variantId, initialScenario, past, pins });
 }
 
 export interface Comparison extends ComparedScenario {
-  readonly choice: ComparisonTarget;
+  readonly choice: ComparisonChoice;
   /** Whether it was on screen before the swap. */
   readonly isSwapped: boolean;
 }
 
 interface ComparisonInput {
-  readonly choice: ComparisonTarget;
+  readonly choice: ComparisonChoice;
   readonly swapped: Swap | null;
   readonly open: CompareContext;
   readonly isLive: boolean;
@@ -288,8 +289,8 @@ const comparisonOf = memoizeLast(
     const { storyId, variantId } = open;
     const plain = { storyId, variantId, isBelow: false, isSwapped: false };
     if (isLive) return liveScenario && { ...plain, scenario: liveScenario, choice: 'simulated' };
-    const was = swapNow(swapped, open)?.was;
-    if (was !== undefined) return { ...was, choice, isBelow: true, isSwapped: true };
+    const previous = currentSwap(swapped, open)?.previous;
+    if (previous !== undefined) return { ...previous, choice, isBelow: true, isSwapped: true };
     const other = resolveTarget(choice, open);
     return other && { ...other, choice, isSwapped: false };
   },
@@ -298,7 +299,7 @@ const comparisonOf = memoizeLast(
 export function useComparison(): Comparison | null {
   const choice = useCompare((state) => state.with);
   const swapped = useCompare((state) => state.swap);
-  const open = useOpenNow();
+  const open = useCompareContext();
   const isLive = useIsLive();
   const liveScenario = useLiveBeforeDrag()?.requestedScenario ?? null;
   return comparisonOf({ choice, swapped, open, isLive, liveScenario });
@@ -308,7 +309,13 @@ export function useComparison(): Comparison | null {
 export function currentComparison(): Comparison | null {
   const { with: choice, swap: swapped } = useCompare.getState();
   const liveScenario = liveBeforeDrag()?.requestedScenario ?? null;
-  return comparisonOf({ choice, swapped, open: openNow(), isLive: useLive.getState().isOn, liveScenario });
+  return comparisonOf({
+    choice,
+    swapped,
+    open: currentCompareContext(),
+    isLive: useLive.getState().isOn,
+    liveScenario,
+  });
 }
 
 /** The run of the other scenario; null until it is ready. */

@@ -5,7 +5,7 @@
  */
 import type { Scenario } from '../../core/model/scenario/scenario';
 import { useEdition } from './edition';
-import { eventsAtOnce } from './longRun';
+import { eventsAtOnceMax } from './longRun';
 import { currentRun, runs } from './run';
 
 /** Counts the drags that have ended: a run that arrives after its drag is ignored. */
@@ -17,7 +17,7 @@ useEdition.subscribe(({ committed, draft }, before) => {
 
 /** @param scenario null: the drag is over, or the pointer has left the timeline */
 export function offerDraft(scenario: Scenario | null): void {
-  if (scenario !== null && currentRun().trace.count > eventsAtOnce) return void showLater(scenario);
+  if (scenario !== null && currentRun().trace.count > eventsAtOnceMax) return void showLater(scenario);
   if (scenario === null) endedCount++;
   useEdition.getState().setDraft(scenario);
 }
@@ -25,7 +25,7 @@ export function offerDraft(scenario: Scenario | null): void {
 async function showLater(scenario: Scenario): Promise<void> {
   const count = endedCount;
   // The page will hit the broken invariant as well, and shows it.
-  const run = await runs.play(scenario, { newestOnly: true }).catch(() => undefined);
+  const run = await runs.simulate(scenario, { newestOnly: true }).catch(() => undefined);
   if (run === null || count !== endedCount) return;
   if (run !== undefined) runs.cacheRun(run);
   useEdition.getState().setDraft(scenario);

@@ -1,7 +1,8 @@
 /**
- * What is open: the edition, which undo restores, and everything else shown about it. A new edition replaces all of
- * it, so nothing of another run stays on screen. Knows no view and no URL; they follow it. The cursor is not part of
- * it; undo and redo put the playhead back to where it was when that edition was left.
+ * What is open. An edition is a scenario with its source and the selection: what one step of undo restores. Everything
+ * else on screen about it is in `EditionView`. A new edition replaces all of that, so nothing of another run stays on
+ * screen. This file does not know views or URLs; they subscribe to it. The playhead is not part of an edition. Undo and
+ * redo put it back to where it was when the edition was left.
  */
 import { create } from 'zustand';
 import type { Anchor } from '../../core/model/scenario/edit';
@@ -24,29 +25,29 @@ export type Selection =
   | { readonly kind: 'event'; readonly seq: number }
   | { readonly kind: 'process'; readonly id: ProcessId };
 
-/** A scenario with the story from which it was made, even if it has been changed since. */
+/** A scenario, and the story and variant that it was opened from. It may have been changed since then. */
 export interface ScenarioSource {
   readonly scenario: Scenario;
   readonly storyId: string | null;
   readonly variantId: string | null;
-  /** The run that an open answer changes: the story's, or what a person has made of it. Absent: no answer is open. */
+  /** The scenario to which the open remedy was applied: the story's, or a person's change of it. Absent: none is open. */
   readonly baseScenario?: Scenario | null;
 }
 
 export interface Edition extends ScenarioSource {
   readonly baseScenario: Scenario | null;
-  /** The scenario as it was opened, whatever its source. Changes keep it. */
-  readonly origin: Scenario;
+  /** The scenario as it was opened, whatever its source. It stays the same when a person makes changes. */
+  readonly initialScenario: Scenario;
   readonly selection: Selection | null;
 }
 
 /** One step of undo. */
-export interface Step extends Edition {
+export interface UndoStep extends Edition {
   /** Where the playhead was when it was left, in µs. */
   readonly at: number;
 }
 
-/** What the pointer rests on. */
+/** The mark under the pointer. */
 export interface Hover {
   readonly hit: Hit;
   readonly x: number;
@@ -56,7 +57,7 @@ export interface Hover {
   readonly timeline: string;
 }
 
-/** What is drawn of a pointer's drag. Keys and fields make drafts without one. */
+/** What is drawn while the pointer drags a fault. Keys and fields also make drafts, but nothing of this is drawn then. */
 export interface Drag {
   /** The anchor under the pointer, to which the fault would be tied; null: the fault stays free. */
   readonly anchor: Anchor | null;
@@ -64,22 +65,22 @@ export interface Drag {
   readonly anchors: readonly Anchor[];
   /** The lane on which the anchors are drawn, as an index into `header.processes`; −1: no lane. */
   readonly process: number;
-  /** What would happen elsewhere on its track, as far as it is known. */
-  readonly danger: readonly Danger[];
+  /** The outcome at other places of the fault's track, as far as it has been computed. */
+  readonly dangerZones: readonly DangerZone[];
 }
 
-/** How a run ended with the fault at one place. */
-export interface Danger extends Pick<Verdict, 'lock' | 'data'> {
+/** A part of the track, in CSS pixels, and the verdict of the run with the fault there. */
+export interface DangerZone extends Pick<Verdict, 'lock' | 'data'> {
   readonly x: number;
   readonly width: number;
 }
 
-/** What is shown: an edition, whose scenario is `committed`, and what is dropped when another edition replaces it. */
+/** The edition on screen, whose scenario is `committed`, and everything that is dropped when another edition replaces it. */
 interface EditionView extends Omit<Edition, 'scenario'> {
   readonly committed: Scenario;
   /** The scenario on screen while something is dragged; null otherwise. */
   readonly draft: Scenario | null;
-  /** The run of a draft that the panels show: they lag behind the drag. Null if absent yet. */
+  /** The run of a draft that the panels show. They lag behind the drag. Null: there is no such run yet. */
   readonly draftRun: Run | null;
   /**
    * A change that cannot be made as it is: its check needs a fencing token or a lock service that the lock does not
@@ -101,8 +102,8 @@ type StoryRef = Partial<Pick<Edition, 'storyId' | 'variantId'>>;
 interface EditionState extends EditionView {
   /** How many runs have been opened. */
   readonly openedCount: number;
-  readonly past: readonly Step[];
-  readonly future: readonly Step[];
+  readonly past: readonly UndoStep[];
+  readonly future: readonly UndoStep[];
   readonly setDraft: (scenario: Scenario | null) => void;
   readonly select: (selection: Selection | null) => void;
   /**
@@ -111,7 +112,7 @@ interface EditionState extends EditionView {
    */
   readonly commit: (scenario: Scenario, story?: StoryRef) => void;
   /** Opens another run, without selection. This, too, is one step of undo. */
-  readonly open: (opened: ScenarioSource) => void;
+  readonly open: (source: ScenarioSource) => void;
   readonly undo: () => void;
   readonly redo: () => void;
 }
@@ -121,7 +122,7 @@ const pastLengthMax = 200;
 
 const openingEdition: Edition = {
   scenario: openingScenario,
-  origin: openingScenario,
+  initialScenario: openingScenario,
   storyId: null,
   variantId: null,
   baseScenario: null,
@@ -129,33 +130,37 @@ const openingEdition: Edition = {
 };
 
 export const useEdition = create<EditionState>()((set, get) => ({
-  ...freshEdition(openingEdition),
+  ...newEditionView(openingEdition),
   openedCount: 0,
   past: [],
   future: [],
   setDraft: (draft) =>
     set((state) => ({
-      draft: draft && withoutFoundHarm(draft, state.committed),
+      draft: draft && withoutStaleHarm(draft, state.committed),
       draftRun: state.draft === null ? null : state.draftRun,
     })),
   select: (selection) => set({ selection }),
   commit: (changed, story) =>
     set((state) => {
       const { storyId, variantId, baseScenario } = { ...state, ...story };
-      if (isSame({ scenario: changed, storyId, variantId }, state)) return { draft: null };
-      const opened = { scenario: withoutFoundHarm(changed, state.committed), storyId, variantId, baseScenario };
+      if (isSameScenario({ scenario: changed, storyId, variantId }, state)) return { draft: null };
+      const changedSource = { scenario: withoutStaleHarm(changed, state.committed), storyId, variantId, baseScenario };
       return {
-        ...freshEdition({ ...opened, origin: state.origin, selection: selectionIn(opened, state) }),
+        ...newEditionView({
+          ...changedSource,
+          initialScenario: state.initialScenario,
+          selection: selectionIn(changedSource, state),
+        }),
         ...withUndoStep(state),
         notice: state.notice,
       };
     }),
-  open: (opened) =>
+  open: (source) =>
     set((state) => {
-      const edition = { baseScenario: null, ...opened, origin: opened.scenario, selection: null };
-      const next = { ...freshEdition(edition), openedCount: state.openedCount + 1 };
-      return isSame(opened, state)
-        ? { ...next, committed: state.committed, origin: state.committed }
+      const edition = { baseScenario: null, ...source, initialScenario: source.scenario, selection: null };
+      const next = { ...newEditionView(edition), openedCount: state.openedCount + 1 };
+      return isSameScenario(source, state)
+        ? { ...next, committed: state.committed, initialScenario: state.committed }
         : { ...next, ...withUndoStep(state) };
     }),
   // During a drag, undo only cancels the drag.
@@ -163,15 +168,15 @@ export const useEdition = create<EditionState>()((set, get) => ({
     const state = get();
     const previous = state.draft === null ? state.past.at(-1) : undefined;
     if (previous === undefined) return set({ draft: null });
-    const future = [stepOf(state), ...state.future];
-    set({ ...stepTo(previous), past: state.past.slice(0, -1), future });
+    const future = [undoStepOf(state), ...state.future];
+    set({ ...restoreStep(previous), past: state.past.slice(0, -1), future });
   },
   redo: () => {
     const state = get();
     const next = state.draft === null ? state.future[0] : undefined;
     if (next === undefined) return set({ draft: null });
-    const past = [...state.past, stepOf(state)];
-    set({ ...stepTo(next), past, future: state.future.slice(1) });
+    const past = [...state.past, undoStepOf(state)];
+    set({ ...restoreStep(next), past, future: state.future.slice(1) });
   },
 }));
 
@@ -179,8 +184,8 @@ export const useEdition = create<EditionState>()((set, get) => ({
 export const shownScenario = (state: Pick<EditionView, 'committed' | 'draft'>): Scenario =>
   state.draft ?? state.committed;
 
-/** An edition with nothing else set. */
-function freshEdition({ scenario, ...edition }: Edition): EditionView {
+/** The view of a new edition: nothing is dragged, predicted, proposed or under the pointer. */
+function newEditionView({ scenario, ...edition }: Edition): EditionView {
   return {
     ...edition,
     committed: scenario,
@@ -195,15 +200,22 @@ function freshEdition({ scenario, ...edition }: Edition): EditionView {
   };
 }
 
-/** The edition of a step; the playhead goes back to where it was. */
-function stepTo({ at, ...edition }: Step): EditionView {
+/** The view of a step's edition. It also puts the playhead back to where it was. */
+function restoreStep({ at, ...edition }: UndoStep): EditionView {
   useCursor.setState({ at, playing: false });
-  return freshEdition(edition);
+  return newEditionView(edition);
 }
 
-const stepOf = ({ committed, origin, storyId, variantId, baseScenario, selection }: EditionView): Step => ({
+const undoStepOf = ({
+  committed,
+  initialScenario,
+  storyId,
+  variantId,
+  baseScenario,
+  selection,
+}: EditionView): UndoStep => ({
   scenario: committed,
-  origin,
+  initialScenario,
   storyId,
   variantId,
   baseScenario,
@@ -212,15 +224,15 @@ const stepOf = ({ committed, origin, storyId, variantId, baseScenario, selection
 });
 
 const withUndoStep = (state: EditionState): Pick<EditionState, 'past' | 'future'> => ({
-  past: [...state.past, stepOf(state)].slice(-pastLengthMax),
+  past: [...state.past, undoStepOf(state)].slice(-pastLengthMax),
   future: [],
 });
 
-const isSame = ({ scenario, storyId, variantId }: ScenarioSource, state: EditionView): boolean =>
+const isSameScenario = ({ scenario, storyId, variantId }: ScenarioSource, state: EditionView): boolean =>
   storyId === state.storyId && variantId === state.variantId && sameJson(scenario, state.committed);
 
-/** A run that a person has changed is no longer the one that a search found. */
-function withoutFoundHarm(changed: Scenario, { harm }: Scenario): Scenario {
+/** A search records the harm that it found in a scenario. After a person's change, that harm no longer applies. */
+function withoutStaleHarm(changed: Scenario, { harm }: Scenario): Scenario {
   if (harm === undefined || changed.harm !== harm) return changed;
   const { harm: _, ...scenario } = changed;
   return scenario;

@@ -9,7 +9,7 @@ import type { Run } from '../../core/model/trace/run';
 import { isTriedFurther, type Judged, type JudgingProgress, judgeAttempt } from '../../course/judging/exercise';
 import type { Attemptable } from '../../course/kinds/kind';
 import { inOwnWorker } from '../workers/startWorker';
-import { eventsAtOnce, playAtOnce } from './longRun';
+import { eventsAtOnceMax, simulateNow } from './longRun';
 import { currentParts } from './parts';
 import { nextTask } from './tasks';
 
@@ -21,9 +21,9 @@ class TooMuch extends Error {}
  */
 export function judgeAtOnce(exercise: Attemptable, scenario: Scenario): Judged | null {
   // The attacks may take as long as the run itself.
-  let eventsLeft = 2 * eventsAtOnce;
+  let eventsLeft = 2 * eventsAtOnceMax;
   const play = (played: Scenario): Run => {
-    const run = playAtOnce(played, eventsLeft);
+    const run = simulateNow(played, eventsLeft);
     eventsLeft -= run.trace.count;
     if (eventsLeft <= 0) throw new TooMuch();
     return run;

@@ -1,6 +1,6 @@
 /**
- * How a page makes a run. It simulates the beginning at once, which takes a few hundredths of a second at most. If
- * there is more, a worker makes the whole run, or this page makes it slice by slice. No link or file can keep the page
+ * How a page simulates a run. It simulates the beginning at once, which takes a few hundredths of a second at most. If
+ * there is more, a worker simulates the whole run, or this page does so in slices. So no link or file can keep the page
  * busy for longer.
  */
 
@@ -15,25 +15,26 @@ import { currentParts } from './parts';
 import { nextTask } from './tasks';
 
 /** The most events simulated at once: more would take longer than a frame. */
-export const eventsAtOnce = 10_000;
+export const eventsAtOnceMax = 10_000;
 
 /** The run of a scenario, or its beginning. Throws the broken invariant that ended it. */
-export const playAtOnce = (scenario: Scenario, upTo = eventsAtOnce): Run => runScenario(scenario, currentParts(), upTo);
+export const simulateNow = (scenario: Scenario, eventsMax = eventsAtOnceMax): Run =>
+  runScenario(scenario, currentParts(), eventsMax);
 
-/** Whether a run was cut off, so that there may be more of it. */
-export const isCut = (run: Run): boolean => run.trace.header.ended === 'bound';
+/** Whether the limit of events ended the run, so that there may be more of it. */
+export const isTruncated = (run: Run): boolean => run.trace.header.ended === 'bound';
 
 /** Null: a newer run is wanted. Rejects if a broken invariant ends the simulation. */
-export type Play = (scenario: Scenario) => Promise<Run | null>;
+export type Simulate = (scenario: Scenario) => Promise<Run | null>;
 
 /**
- * Plays in tasks of a few milliseconds.
- * @param upTo a run of more events is cut off here
+ * Simulates a run in tasks of a few milliseconds.
+ * @param eventsMax a run with more events is truncated
  */
-export const inSlices =
-  (upTo?: number) =>
+export const simulateInSlices =
+  (eventsMax?: number) =>
   async (scenario: Scenario): Promise<Run> => {
-    const slices = runInSlices(scenario, currentParts(), upTo);
+    const slices = runInSlices(scenario, currentParts(), eventsMax);
     for (;;) {
       const slice = slices.next();
       if (slice.done) return slice.value;
@@ -41,31 +42,34 @@ export const inSlices =
     }
   };
 
-/** Plays in a worker, which starts with the first run. If the worker is gone, the page plays `alone`. */
-export function inWorker({ play }: Pick<WorkerCalls, 'play'>, alone: Play = inSlices()): Play {
-  let isGone = false;
+/** Simulates in a worker, which starts with the first run. If the worker has ended, `simulateHere` does it. */
+export function simulateInWorker(
+  { play }: Pick<WorkerCalls, 'play'>,
+  simulateHere: Simulate = simulateInSlices(),
+): Simulate {
+  let isWorkerGone = false;
   return async (scenario) => {
-    if (isGone) return alone(scenario);
+    if (isWorkerGone) return simulateHere(scenario);
     try {
       return { ...(await play(scenario)), scenario };
     } catch (error) {
-      isGone ||= error instanceof Gone;
+      isWorkerGone ||= error instanceof Gone;
       // The page will hit the broken invariant as well, and shows it.
-      return alone(scenario);
+      return simulateHere(scenario);
     }
   };
 }
 
-/** Plays one run at a time: the newest is next, and those between resolve to null. */
-export function latestOnly(play: Play): Play {
-  let going: Promise<unknown> = Promise.resolve();
+/** Simulates one run at a time. The newest request is next, and the requests between resolve to null. */
+export function latestOnly(simulate: Simulate): Simulate {
+  let currentRun: Promise<unknown> = Promise.resolve();
   let newest: Scenario | null = null;
   return async (scenario) => {
     newest = scenario;
-    await going;
+    await currentRun;
     if (newest !== scenario) return null;
-    const newRun = play(scenario);
-    going = newRun.catch(() => undefined);
+    const newRun = simulate(scenario);
+    currentRun = newRun.catch(() => undefined);
     return newRun;
   };
 }
@@ -81,5 +85,5 @@ export async function withCachedSpans(run: Run): Promise<Run> {
 }
 
 /** Whether this page stops before the end of the run although another page would play it to its end. */
-export const isCutShort = (run: Run): boolean =>
-  isCut(run) && run.trace.header.origin === 'simulated' && run.trace.count < eventCountMax;
+export const isTruncatedHere = (run: Run): boolean =>
+  isTruncated(run) && run.trace.header.origin === 'simulated' && run.trace.count < eventCountMax;

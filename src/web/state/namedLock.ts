@@ -24,7 +24,7 @@ export function useOtherLock(): Text | null {
   const story = useStory();
   const { lock } = useEdition(shownScenario);
   const variantId = useEdition((state) => state.variantId);
-  const { lock: opened } = useEdition(({ origin }) => origin);
+  const { lock: opened } = useEdition(({ initialScenario }) => initialScenario);
   const before = story === null ? opened : publishedById(story, variantId).lock;
   return nameOf(before) === nameOf(lock) ? null : titleOf(lock);
 }

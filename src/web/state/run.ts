@@ -7,7 +7,7 @@ import type { Scenario } from '../../core/model/scenario/scenario';
 import type { Run } from '../../core/model/trace/run';
 import { shownScenario, useEdition } from './edition';
 import { useLive } from './live';
-import { inSlices } from './longRun';
+import { simulateInSlices } from './longRun';
 import { areHandedIn, currentParts } from './parts';
 import { Runs, runOrThrow } from './runs';
 import { currentLive, liveBeforeDrag, useShownLive } from './shownLive';
@@ -21,18 +21,18 @@ function visibleScenarios(): readonly Scenario[] {
   return [...(liveBeforeDrag() === null ? [committed] : []), ...(draft === null ? [] : [draft])];
 }
 
-export const runs = new Runs({ parts: currentParts, visibleScenarios: visibleScenarios, play: inSlices() });
+export const runs = new Runs({ parts: currentParts, visibleScenarios: visibleScenarios, simulate: simulateInSlices() });
 
 /** Makes the runs of what is shown before any view is drawn again: this file hears of a change before the views do. */
 function follow(): void {
-  if (areHandedIn()) runs.follow();
+  if (areHandedIn()) runs.simulateVisible();
 }
 
 useEdition.subscribe(follow);
 useLive.subscribe(follow);
 
 /** Plays in tasks of a few milliseconds, for a scenario that is about to be opened. */
-export const runInTasks = (scenario: Scenario): Promise<Run> => runs.inTasks(scenario);
+export const runInTasks = (scenario: Scenario): Promise<Run> => runs.getInTasks(scenario);
 
 /** The run on screen, for event handlers. */
 export const currentRun = (): Run => currentLive()?.run ?? runs.get(shownScenario(useEdition.getState()));

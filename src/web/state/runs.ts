@@ -1,13 +1,21 @@
 /**
- * The simulated runs of a page. They are computed outside React, when their scenario is shown or asked for, and
- * cached by the identity of the scenario. For a long run, its beginning is cached until the whole is ready.
- * Components read the cache and start nothing.
+ * The simulated runs of a page. A run is simulated outside React, when its scenario is on screen or code requests it,
+ * and is cached by the identity of the scenario. For a long run, the beginning is cached until the whole run is ready.
+ * Components read the cache and never start a simulation.
  */
 import { create } from 'zustand';
 import type { Scenario } from '../../core/model/scenario/scenario';
 import type { Run } from '../../core/model/trace/run';
 import type { Parts } from '../../core/sim/parts';
-import { eventsAtOnce, inSlices, isCut, latestOnly, type Play, playAtOnce, withCachedSpans } from './longRun';
+import {
+  eventsAtOnceMax,
+  isTruncated,
+  latestOnly,
+  type Simulate,
+  simulateInSlices,
+  simulateNow,
+  withCachedSpans,
+} from './longRun';
 
 /** `short`: the beginning of a run; the whole is still to come. `live`: from real Redis. */
 export type RunState = 'short' | 'whole' | 'live';
@@ -17,20 +25,20 @@ type RunResult =
   /** A broken invariant ended the simulation. */
   | { readonly error: unknown };
 
-/** A run belongs to the parts with which it was made. */
+/** A run is valid only with the parts (`core/sim/parts.ts`) that it was simulated with. */
 type CachedRun = RunResult & { readonly parts: Parts };
 
 interface RunsDependencies {
   readonly parts: () => Parts;
-  /** The scenarios whose runs a view may read. All other runs are dropped when a new run is asked for. */
+  /** The scenarios whose runs a view may read. The runs of all others are dropped when a new run is cached. */
   readonly visibleScenarios: () => readonly Scenario[];
-  readonly play: Play;
+  readonly simulate: Simulate;
 }
 
-interface PlayOptions {
-  /** A longer run is cut off here. */
-  readonly upTo?: number;
-  /** Of the runs that are played with this option, only the newest is wanted. */
+interface SimulateOptions {
+  /** A run with more events is truncated. */
+  readonly eventsMax?: number;
+  /** Among the runs that are simulated with this option, only the newest is wanted. */
   readonly newestOnly?: boolean;
 }
 
@@ -41,34 +49,34 @@ export class Runs {
   private readonly pendingRuns = new Map<Scenario, Promise<Run>>();
   private readonly completionListeners = new Set<() => void>();
   private readonly backgroundRuns = new WeakMap<Scenario, Run>();
-  private player: Play;
-  private readonly newest = latestOnly((scenario) => this.player(scenario));
-  private placeholderOf: (scenario: Scenario) => Run | null = () => null;
+  private simulator: Simulate;
+  private readonly simulateNewest = latestOnly((scenario) => this.simulator(scenario));
+  private placeholderRunOf: (scenario: Scenario) => Run | null = () => null;
 
   constructor(private readonly dependencies: RunsDependencies) {
-    this.player = dependencies.play;
+    this.simulator = dependencies.simulate;
   }
 
-  /** Called once, by a page that has another way to play long runs. */
-  setPlayer(way: Play): void {
-    this.player = way;
+  /** Sets how long runs are simulated, such as in a worker. A page calls it once. */
+  setSimulator(simulator: Simulate): void {
+    this.simulator = simulator;
   }
 
   /**
-   * Makes a run without blocking the page: in the page's way for long runs, or in slices if it is cut off anyway.
+   * Simulates a run without blocking the page: with the page's simulator, or in slices if the run is truncated anyway.
    * Null: a newer run is wanted. Rejects if a broken invariant ends the simulation.
    */
-  play(scenario: Scenario, { upTo, newestOnly = false }: PlayOptions = {}): Promise<Run | null> {
-    if (upTo !== undefined) return inSlices(upTo)(scenario);
-    return newestOnly ? this.newest(scenario) : this.player(scenario);
+  simulate(scenario: Scenario, { eventsMax, newestOnly = false }: SimulateOptions = {}): Promise<Run | null> {
+    if (eventsMax !== undefined) return simulateInSlices(eventsMax)(scenario);
+    return newestOnly ? this.simulateNewest(scenario) : this.simulator(scenario);
   }
 
   /**
-   * Called once, with the way to play, by a page whose runs are made elsewhere.
-   * @param standIn what is shown until a run is ready; null: the run is made here
+   * Sets what a page shows until a run from elsewhere is ready. Such a page calls this once, together with `setSimulator`.
+   * @param placeholderRunOf null: the run is simulated here
    */
-  setPlaceholder(standIn: (scenario: Scenario) => Run | null): void {
-    this.placeholderOf = standIn;
+  setPlaceholderRuns(placeholderRunOf: (scenario: Scenario) => Run | null): void {
+    this.placeholderRunOf = placeholderRunOf;
   }
 
   /** Calls back when the whole of a long run is ready. */
@@ -76,17 +84,17 @@ export class Runs {
     this.completionListeners.add(listener);
   }
 
-  /** Makes the runs that are shown now. Called with each change of what is shown. */
-  follow(): void {
-    for (const scenario of this.dependencies.visibleScenarios()) if (!this.has(scenario)) this.make(scenario);
+  /** Simulates the runs that are on screen. It is called whenever other scenarios come on screen. */
+  simulateVisible(): void {
+    for (const scenario of this.dependencies.visibleScenarios()) if (!this.has(scenario)) this.startRun(scenario);
   }
 
   /** The run of a scenario. It is simulated if it is not cached. Throws the broken invariant that ended it. */
   get(scenario: Scenario): Run {
-    return runOrThrow(this.findEntry(scenario) ?? this.make(scenario));
+    return runOrThrow(this.findEntry(scenario) ?? this.startRun(scenario));
   }
 
-  /** The same, when it is final: for a long run, the whole of it. */
+  /** The same. For a long run, it waits for the whole run. */
   async getComplete(scenario: Scenario): Promise<Run> {
     const run = this.get(scenario);
     return (await this.pendingRuns.get(scenario)?.catch(() => run)) ?? run;
@@ -96,15 +104,17 @@ export class Runs {
    * The same, in tasks of a few milliseconds, for a scenario that is about to be opened. A broken invariant is left
    * to `get`.
    */
-  async inTasks(scenario: Scenario): Promise<Run> {
-    const beginning = this.has(scenario) ? null : await this.play(scenario, { upTo: eventsAtOnce }).catch(() => null);
-    if (beginning !== null && !this.has(scenario)) this.begin(beginning);
+  async getInTasks(scenario: Scenario): Promise<Run> {
+    const beginning = this.has(scenario)
+      ? null
+      : await this.simulate(scenario, { eventsMax: eventsAtOnceMax }).catch(() => null);
+    if (beginning !== null && !this.has(scenario)) this.cacheBeginning(beginning);
     return this.get(scenario);
   }
 
   /** Caches a run that was made elsewhere. Its scenario is shown, or is about to be. */
   cacheRun(run: Run): void {
-    this.put(run.scenario, { run, state: 'whole' });
+    this.cacheResult(run.scenario, { run, state: 'whole' });
   }
 
   /**
@@ -112,11 +122,11 @@ export class Runs {
    * callers get the same run.
    */
   getInBackground(scenario: Scenario): Run {
-    const earlierRun = this.backgroundRuns.get(scenario) ?? this.placeholderOf(scenario);
-    const run = earlierRun ?? playAtOnce(scenario);
+    const earlierRun = this.backgroundRuns.get(scenario) ?? this.placeholderRunOf(scenario);
+    const run = earlierRun ?? simulateNow(scenario);
     this.cacheBackgroundRun(scenario, run);
-    if (earlierRun === null && isCut(run))
-      void this.play(scenario).then(
+    if (earlierRun === null && isTruncated(run))
+      void this.simulate(scenario).then(
         (whole) => whole && this.cacheBackgroundRun(scenario, whole),
         () => {},
       );
@@ -143,27 +153,27 @@ export class Runs {
     return this.findEntry(scenario) !== undefined;
   }
 
-  private make(scenario: Scenario): CachedRun {
+  private startRun(scenario: Scenario): CachedRun {
     try {
-      const standIn = this.placeholderOf(scenario);
-      if (standIn === null) this.begin(playAtOnce(scenario));
+      const placeholder = this.placeholderRunOf(scenario);
+      if (placeholder === null) this.cacheBeginning(simulateNow(scenario));
       else {
-        this.put(scenario, { run: standIn, state: 'whole' });
-        this.playWhole(standIn);
+        this.cacheResult(scenario, { run: placeholder, state: 'whole' });
+        this.simulateWhole(placeholder);
       }
     } catch (error) {
-      this.put(scenario, { error });
+      this.cacheResult(scenario, { error });
     }
     return this.findEntry(scenario) ?? { error: new Error('The run was not kept.'), parts: this.dependencies.parts() };
   }
 
-  /** Caches a run of at most `eventsAtOnce` events. */
-  private begin(run: Run): void {
-    this.put(run.scenario, { run, state: isCut(run) ? 'short' : 'whole' });
-    if (isCut(run)) this.playWhole(run);
+  /** Caches a run of at most `eventsAtOnceMax` events. */
+  private cacheBeginning(run: Run): void {
+    this.cacheResult(run.scenario, { run, state: isTruncated(run) ? 'short' : 'whole' });
+    if (isTruncated(run)) this.simulateWhole(run);
   }
 
-  private put(scenario: Scenario, result: RunResult): void {
+  private cacheResult(scenario: Scenario, result: RunResult): void {
     const visibleScenarios = this.dependencies.visibleScenarios();
     const entries = [...this.store.getState().cache].filter(([one]) => visibleScenarios.includes(one));
     this.store.setState({ cache: new Map([...entries, [scenario, { ...result, parts: this.dependencies.parts() }]]) });
@@ -176,23 +186,23 @@ export class Runs {
   }
 
   /**
-   * Starts making the whole run, unless that is under way. After a broken invariant the beginning stays, marked as
-   * cut off.
+   * Starts to simulate the whole run, unless that is already under way. After a broken invariant the beginning stays,
+   * and is still marked as truncated.
    */
-  private playWhole(beginning: Run): void {
+  private simulateWhole(beginning: Run): void {
     const { scenario } = beginning;
     if (this.pendingRuns.has(scenario)) return;
-    const come = (run: Run): void => {
+    const complete = (run: Run): void => {
       this.pendingRuns.delete(scenario);
-      this.put(scenario, { run, state: 'whole' });
+      this.cacheResult(scenario, { run, state: 'whole' });
       for (const listener of this.completionListeners) listener();
     };
-    // The caller may be in the middle of something, so the run begins afterwards.
+    // The caller may be in the middle of an update, so the simulation begins after it.
     const whole = Promise.resolve()
-      .then(() => this.play(scenario))
+      .then(() => this.simulate(scenario))
       .then((run) => (run === null ? beginning : withCachedSpans({ ...run, scenario })));
     this.pendingRuns.set(scenario, whole);
-    whole.then(come, () => come(beginning));
+    whole.then(complete, () => complete(beginning));
   }
 }
 

@@ -10,7 +10,7 @@ import type { TimelineWords } from '../../picture/words/timelineWords';
 import type { Facts } from '../edit/danger';
 import { faultText } from '../edit/faultText';
 import { AboveFinger } from '../parts/AboveFinger';
-import { type Danger, type Drag, useEdition } from '../state/edition';
+import { type DangerZone, type Drag, useEdition } from '../state/edition';
 import { useSharedWords } from '../words/i18n';
 import styles from './Overlays.module.css';
 
@@ -46,11 +46,11 @@ function DraggedFault() {
 /** The worse a place, the higher its bar. Colour only repeats this. */
 const dangerHeight: Readonly<Record<Tone, number>> = { red: 8, violet: 7, amber: 5, grey: 3, green: 2 };
 
-const noDrag: Drag = { anchor: null, anchors: [], process: -1, danger: [] };
+const noDrag: Drag = { anchor: null, anchors: [], process: -1, dangerZones: [] };
 
 /** During a drag: the anchors that the fault could be tied to, and the one that it is tied to. */
 function DragHint({ picture, words }: { readonly picture: Picture; readonly words: TimelineWords }) {
-  const { anchor, anchors, process, danger } = useEdition(({ drag }) => drag) ?? noDrag;
+  const { anchor, anchors, process, dangerZones } = useEdition(({ drag }) => drag) ?? noDrag;
   const lane = picture.lanes.of[process];
   const { axis } = picture;
   const y = lane === undefined ? 0 : lane.y + lane.half + 5;
@@ -63,11 +63,11 @@ function DragHint({ picture, words }: { readonly picture: Picture; readonly word
         ? words.step(anchor.step)
         : words.afterRequest(words.process(anchor.to ?? lane.id));
   const x = anchor === null ? 0 : axis.x(anchor.at);
-  const worst = worstOf(danger);
+  const worst = worstOf(dangerZones);
   return (
     <>
       <svg className={styles.anchors} aria-hidden>
-        {danger.map((stretch) => (
+        {dangerZones.map((stretch) => (
           <rect
             key={stretch.x}
             x={stretch.x}
@@ -109,15 +109,15 @@ function tickPath(anchors: readonly Anchor[], axis: TimeAxis, y: number): string
 }
 
 /** The first of the worst stretches, which gets a label; null while no stretch does harm. */
-function worstOf(danger: readonly Danger[]): Danger | null {
+function worstOf(dangerZones: readonly DangerZone[]): DangerZone | null {
   for (const tone of tones) {
-    const match = danger.find((stretch) => toneOf(stretch) === tone && dangerWords(stretch).length > 0);
+    const match = dangerZones.find((stretch) => toneOf(stretch) === tone && dangerWords(stretch).length > 0);
     if (match !== undefined) return match;
   }
   return null;
 }
 
-const dangerText = (stretch: Danger, { danger }: TimelineWords): string =>
+const dangerText = (stretch: DangerZone, { danger }: TimelineWords): string =>
   dangerWords(stretch)
     .map((fact) => danger[fact])
     .join(danger.and);

@@ -126,8 +126,8 @@ function entry(span: EntrySpan, describing: Describing): Description {
   ];
   if (span.cause !== null && span.cause !== 'replaced')
     lines.push(
-      span.cause === 'deleted' && span.goneBy >= 0
-        ? words.deletedBy(name(describing, span.goneBy))
+      span.cause === 'deleted' && span.removedBy >= 0
+        ? words.deletedBy(name(describing, span.removedBy))
         : words.gone(span.cause),
     );
   if (span.expiresAt !== null && span.expiresAt !== span.to)
@@ -146,8 +146,8 @@ function hold(span: HoldSpan, describing: Describing): Description {
         untilOf(describing, span.heldUntil, formatAt(span.heldUntil)),
       ],
     };
-  const { until = null, ofSession = false } = span.validities.at(-1) ?? {};
-  const endless = ofSession ? words.holdsWithSession : words.holdsWithoutExpiry;
+  const { until = null, endsWithSession = false } = span.validities.at(-1) ?? {};
+  const endless = endsWithSession ? words.holdsWithSession : words.holdsWithoutExpiry;
   const truth = actualExpiryOf(describing.trace, span);
   const lines = [
     `${words.from} ${moment(describing, span.acquiredAt, span.process)} ${untilOf(describing, span.heldUntil, moment(describing, span.heldUntil, span.process))}`,

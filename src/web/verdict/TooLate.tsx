@@ -6,7 +6,7 @@ import { sameJson } from '../../core/model/scenario/patch';
 import type { Scenario, Setting } from '../../core/model/scenario/scenario';
 import type { Run } from '../../core/model/trace/run';
 import { formatMs, formatNumber } from '../../core/model/values/format';
-import { type Numbers, parametersOf } from '../../search/late/parameters';
+import { type NumberRange, parametersOf } from '../../search/late/parameters';
 import type { ShownChange } from '../../search/late/shown';
 import { ValueSlider } from '../fields/NumberField';
 import { unitText } from '../parts/unitText';
@@ -37,7 +37,7 @@ export function TooLate({ run }: TooLateProps) {
       {answers?.changes != null && answers.changes.length > 0 && (
         <ul className="stack gap-3" aria-label={words.levers}>
           {answers.changes.map((change) => (
-            <li key={`${change.lever.of} ${change.lever.name} ${change.value}`}>
+            <li key={`${change.parameter.of} ${change.parameter.name} ${change.value}`}>
               <Change change={change} baseScenario={subject} />
             </li>
           ))}
@@ -74,7 +74,7 @@ function Change({ change, baseScenario }: ChangeProps) {
   );
 }
 
-function Slider({ change, baseScenario, range }: ChangeProps & { readonly range: Numbers }) {
+function Slider({ change, baseScenario, range }: ChangeProps & { readonly range: NumberRange }) {
   const [value, setValue] = useState(Number(change.value));
   const show = (to: number | null): void => {
     if (to !== null) setValue(to);
@@ -96,9 +96,9 @@ function Slider({ change, baseScenario, range }: ChangeProps & { readonly range:
   );
 }
 
-function changed(subject: Scenario, { lever: { of, name } }: ShownChange, to: Setting): Scenario {
-  const lever = parametersOf(subject, currentParts()).find((one) => one.of === of && one.name === name);
-  return lever === undefined ? subject : lever.with(subject, to);
+function changed(subject: Scenario, { parameter: { of, name } }: ShownChange, to: Setting): Scenario {
+  const parameter = parametersOf(subject, currentParts()).find((one) => one.of === of && one.name === name);
+  return parameter === undefined ? subject : parameter.with(subject, to);
 }
 
 /** The answers stay those of the run before, which is drawn behind. */

@@ -5,7 +5,7 @@ import { memo, useId, useState } from 'react';
 import type { Run } from '../../core/model/trace/run';
 import { elseFound } from '../../core/narrate/elseFound';
 import type { Explanation } from '../../core/narrate/explain';
-import { harmOf } from '../../search/late/ending';
+import { harmOf } from '../../search/late/runOutcome';
 import { FindButton } from '../find/FindButton';
 import { later } from '../parts/later';
 import { useDeferredRun } from '../state/deferredRun';

@@ -142,7 +142,7 @@ const runFunctions = (parts: Parts) => ({
       import('../../core/narrate/renamedWords'),
     ]);
     const speech = named(speechOf[language], names, language);
-    const steps = shownAnswers(runScenario(scenario, parts), { parts, speech, isReal, asking: defaultBudget });
+    const steps = shownAnswers(runScenario(scenario, parts), { parts, speech, isReal, budget: defaultBudget });
     for (;;) {
       const step = steps.next();
       if (step.done) return step.value;

@@ -190,7 +190,7 @@ describe('at the nodes', () => {
     const trace = run('25e');
     const second = processIndex(trace, 'client2');
     const ended = spansOf(trace).entries.filter(({ isLock, cause }) => isLock && cause === 'deleted');
-    expect(ended.map(({ owner, goneBy }) => [owner, goneBy])).toEqual(Array(5).fill([second, second]));
+    expect(ended.map(({ owner, removedBy }) => [owner, removedBy])).toEqual(Array(5).fill([second, second]));
   });
 
   test('a replica gives up its key when its master comes back empty, and not when it takes over first', () => {

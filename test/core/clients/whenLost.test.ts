@@ -35,7 +35,7 @@ function first(of: Scenario, using = parts) {
   return {
     outcome: verdict.outcome,
     hold,
-    learnedMs: hold.learnedAt === null ? null : toMs(hold.learnedAt),
+    learnedMs: hold.notifiedAt === null ? null : toMs(hold.notifiedAt),
     outMs: toMs(hold.heldUntil),
   };
 }

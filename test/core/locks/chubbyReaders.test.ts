@@ -27,7 +27,8 @@ test('readers are inside together, and the writer neither with them nor with any
   for (let seed = 1; seed <= 20; seed++) {
     const { verdict, facts, times, trace } = runOf(mixed({}), seed);
     // A shared hold is not a place in a queue: it counts for its client from the start.
-    for (const { isShare, front, seq } of spansOf(trace).entries) expect(isShare && front?.seq !== seq).toBe(false);
+    for (const { isSharedMode, front, seq } of spansOf(trace).entries)
+      expect(isSharedMode && front?.seq !== seq).toBe(false);
     const found = [verdict.outcome, verdict.data, facts('overlap'), facts('token-repeated')];
     expect(found).toEqual(['held', 'safe', [], []]);
     expect(times('acquired', 'client2')[0]).toBeLessThan(times('releasing', 'client1')[0] as number);

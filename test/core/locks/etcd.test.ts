@@ -94,7 +94,7 @@ describe('the lease', () => {
       asked,
       gaps: asked.slice(1).map((at, n) => at - (asked[n] ?? 0)),
       ms,
-      learnedAt: hold?.learnedAt ?? null,
+      notifiedAt: hold?.notifiedAt ?? null,
     };
   }
 
@@ -107,24 +107,24 @@ describe('the lease', () => {
   const cutAt = { cut: path('client1', 'service', 'cut', 4000, { for: 'ever' }) };
 
   test('a KeepAlive without an answer is sent again each half second, until nothing was heard for a whole lease', () => {
-    const { gaps, ms, learnedAt } = keptBy(6000, cutAt);
+    const { gaps, ms, notifiedAt } = keptBy(6000, cutAt);
     expect(gaps.slice(-6)).toEqual([500, 500, 500, 500, 500, 500]);
     const heard = ms('extended').at(-1) ?? 0;
-    expect((learnedAt ?? 0) / 1000 - heard).toBeGreaterThanOrEqual(6000);
-    expect((learnedAt ?? 0) / 1000 - heard).toBeLessThanOrEqual(7000);
+    expect((notifiedAt ?? 0) / 1000 - heard).toBeGreaterThanOrEqual(6000);
+    expect((notifiedAt ?? 0) / 1000 - heard).toBeLessThanOrEqual(7000);
   });
 
   test('an answer later than a third of it counts from its arrival, so two are inside', () => {
     const late = { slow: path('service', 'client1', 'slow', 1000, { by: 1800, for: 20_000 }), ...cutAt };
-    const { verdict, learnedAt, ms } = keptBy(3000, late, { whenLost: 'at-once' });
+    const { verdict, notifiedAt: learnedAt, ms } = keptBy(3000, late, { whenLost: 'at-once' });
     expect((learnedAt ?? 0) / 1000).toBeGreaterThan((ms('extended').at(-1) ?? 0) + 2999);
     expect(verdict.lock).toBe('overlap');
   });
 
   test('is gone when the server says so, before the client has seen its own deadline', () => {
     const gone = [3100, 3300, 3500, 3700].map((length) => {
-      const { learnedAt, ms } = keptBy(3000, { cut: path('client1', 'service', 'cut', 4000, { for: length }) });
-      return learnedAt !== null && learnedAt / 1000 - (ms('extended').at(-1) ?? 0) < 4000;
+      const { notifiedAt, ms } = keptBy(3000, { cut: path('client1', 'service', 'cut', 4000, { for: length }) });
+      return notifiedAt !== null && notifiedAt / 1000 - (ms('extended').at(-1) ?? 0) < 4000;
     });
     expect(gone).toContain(true);
   });

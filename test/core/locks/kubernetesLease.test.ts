@@ -326,7 +326,7 @@ describe('in runs', () => {
   test('cut off with ReleaseOnCancel, a leader learns of its loss one timeout later', () => {
     const [learned = 0, sooner = 0] = ['as-remembered', 'never'].map((release) => {
       const { trace } = runOf({ lock: lock({ release }), settings: long, faults: cut });
-      return spansOf(trace).holds.find(({ process }) => process === 0)?.learnedAt ?? 0;
+      return spansOf(trace).holds.find(({ process }) => process === 0)?.notifiedAt ?? 0;
     });
     expect((learned - sooner) / 1000).toBe(5000);
   });

@@ -36,7 +36,7 @@ test('who stands before everybody else is at the front, and whoever is next come
   leave(50, 1);
   leave(60, 3);
   const { entries } = spansOf(run.trace(70));
-  expect(entries.map(({ isLock, ofSession }) => [isLock, ofSession])).toEqual(Array(3).fill([true, true]));
+  expect(entries.map(({ isLock, endsWithSession }) => [isLock, endsWithSession])).toEqual(Array(3).fill([true, true]));
   expect(entries.map(({ front }) => (front === null ? null : front.at / 1000))).toEqual([10, null, 50]);
 });
 
@@ -60,7 +60,11 @@ test('a key without a queue is at the front from the start, and so is one that r
   const run = traceOf();
   run.set(10, 'client1', 'A', 2000);
   run.set(20, 'client1', 'A', 2000);
-  const fronts = spansOf(run.trace(30)).entries.map(({ front, from, ofSession }) => [front?.at, from, ofSession]);
+  const fronts = spansOf(run.trace(30)).entries.map(({ front, from, endsWithSession }) => [
+    front?.at,
+    from,
+    endsWithSession,
+  ]);
   expect(fronts).toEqual([
     [10_000, 10_000, false],
     [20_000, 20_000, false],

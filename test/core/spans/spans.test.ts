@@ -61,7 +61,7 @@ test('a key lasts until it expires, and says whose it was and when it would have
     { owner: index('client2'), from: 2_430_000, to: 3_700_000, cause: 'deleted' },
   ]);
   expect(own[1]?.expiresAt).toBe(4_430_000);
-  expect(own[1]?.goneBy).toBe(index('client2'));
+  expect(own[1]?.removedBy).toBe(index('client2'));
 });
 
 test('a key that is set anew replaces the old one without a gap', () => {

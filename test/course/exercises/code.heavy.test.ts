@@ -9,7 +9,7 @@ import { everyCommand } from '../../../src/core/sim/redis/everyCommand';
 import { exercises } from '../../../src/course/exercises/ownLocks';
 import { isRightName, remainingOf, wantedIn, worldOf } from '../../../src/sandbox/own/attempt';
 import { brokenLocks } from '../../../src/sandbox/own/broken/broken';
-import type { AttackRow, AttacksQuestion, OwnProblemKind } from '../../../src/sandbox/own/session';
+import type { AttackRow, AttacksQuestion, OwnProblemKind } from '../../../src/sandbox/own/ownCalls';
 import { templates } from '../../../src/sandbox/own/templates/templates';
 import { OwnSession } from '../../../src/sandbox/realm/ownSession';
 import { smallModule } from '../../../src/sandbox/realm/smallModule';

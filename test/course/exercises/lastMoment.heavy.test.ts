@@ -14,7 +14,7 @@ import { isAttemptable } from '../../../src/course/kinds';
 import { changesOf } from '../../../src/course/kinds/fix';
 import { finished } from '../../../src/search/explore/branch';
 import { bisect } from '../../../src/search/explore/edge';
-import type { RemediableHarm } from '../../../src/search/late/ending';
+import type { RemediableHarm } from '../../../src/search/late/runOutcome';
 import { tooLate } from '../../../src/search/late/tooLate';
 import { atNight } from '../../support/nightly';
 

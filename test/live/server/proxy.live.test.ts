@@ -80,12 +80,12 @@ describe('a process that was killed, and is not gone yet', () => {
     const answered = asked.set('lock', 'first');
     await expect.poll(() => real().get('lock')).toBe('first');
     const killedNanos = nanosNow() - 5 * nanosPerMs;
-    stage.proxy.setGone('nodeA', killedNanos);
+    stage.proxy.setKilled('nodeA', killedNanos);
     const refused = late.set('lock', 'second').catch(() => 'failed');
     expect(await Promise.all([answered, refused])).toEqual(['OK', 'failed']);
     expect(await real().get('lock')).toBe('first');
     expect(stage.recorded('lost')).toEqual([`client1 lost nodeA client1/0.2/1 ${gone}`]);
-    stage.proxy.setDark('nodeA', false);
+    stage.proxy.setPoweredOff('nodeA', false);
     expect(await (await stage.connect('client1')).get('lock')).toBe('first');
   });
 
@@ -95,7 +95,7 @@ describe('a process that was killed, and is not gone yet', () => {
     const call = client.call('BLPOP', 'list', '5');
     await expect.poll(async () => (await real().info('clients')).includes('blocked_clients:1')).toBe(true);
     const killedNanos = nanosNow();
-    stage.proxy.setGone('nodeA', killedNanos);
+    stage.proxy.setKilled('nodeA', killedNanos);
     await real().lpush('list', 'x');
     await call;
     const sent = stage.events.filter(({ kind, process: who }) => kind === 'sent' && who === 'nodeA');
@@ -107,7 +107,7 @@ describe('a process that was killed, and is not gone yet', () => {
     stage = openStage(nodeA, { latency: 40 });
     const client = await stage.connect('client1');
     void client.set('lock', 'first').catch(() => {});
-    stage.proxy.setGone('client1', nanosNow());
+    stage.proxy.setKilled('client1', nanosNow());
     await expect.poll(() => stage.recorded('lost')).toEqual([`nodeA lost client1 client1/0.1/1! ${gone}`]);
     expect(stage.recorded('arrived')).toEqual(['nodeA arrived client1 client1/0.1/1']);
   });
@@ -116,14 +116,14 @@ describe('a process that was killed, and is not gone yet', () => {
 test('a server whose machine is dark closes nothing, until the machine is back', async () => {
   const nobody: Target = { process: 'nodeB', role: 'node', host: '127.0.0.1', port: 1 };
   stage = openStage(nobody, {}, { resetAfterMs: 10_000 });
-  stage.proxy.setDark('nodeB', true);
+  stage.proxy.setPoweredOff('nodeB', true);
   const client = await stage.connect('client1');
   const ends: string[] = [];
   const call = client.get('lock').catch(() => ends.push('closed'));
   await expect.poll(() => stage.recorded('lost')).toEqual([`client1 lost nodeB client1/0.1/1 ${down}`]);
   await wait(50);
   ends.push('back');
-  stage.proxy.setDark('nodeB', false);
+  stage.proxy.setPoweredOff('nodeB', false);
   await call;
   expect(ends).toEqual(['back', 'closed']);
 });
@@ -146,14 +146,14 @@ describe('a client that is gone', () => {
     const waiter = await stage.connect('client1');
     waiter.blpop('list', 0).catch(() => {});
     await expect.poll(() => real().client('LIST')).toContain('cmd=blpop');
-    stage.proxy.setDark('client1', true);
+    stage.proxy.setPoweredOff('client1', true);
     const [other, ended] = [await stage.connect('client2'), new Promise((resolve) => waiter.once('end', resolve))];
     waiter.disconnect();
     await ended;
     // An answer takes longer for both ways than the report would.
     await other.get('lock');
     expect(await real().client('LIST')).toContain('cmd=blpop');
-    stage.proxy.setDark('client1', false);
+    stage.proxy.setPoweredOff('client1', false);
     await expect.poll(() => real().client('LIST')).not.toContain('cmd=blpop');
   });
 });

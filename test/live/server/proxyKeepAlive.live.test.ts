@@ -75,16 +75,16 @@ it('an idle client with a reachable machine keeps its connections, and so does e
 
 it('a machine that sleeps is silent for as long as it does', async () => {
   await open();
-  stage.proxy.setAsleep('client1', true, nanosNow());
+  stage.proxy.setSuspended('client1', true, nanosNow());
   await vi.waitFor(() => expect(left.map(({ client }) => client)).toEqual(['client1']), { timeout: 10_000 });
-  stage.proxy.setAsleep('client2', true, nanosNow());
-  stage.proxy.setAsleep('client2', false, nanosNow());
+  stage.proxy.setSuspended('client2', true, nanosNow());
+  stage.proxy.setSuspended('client2', false, nanosNow());
   await wait(ageMs);
   expect(left).toHaveLength(1);
 });
 
 it('a machine without power is silent too', async () => {
   await open();
-  stage.proxy.setDark('client2', true);
+  stage.proxy.setPoweredOff('client2', true);
   await vi.waitFor(() => expect(left.map(({ client }) => client)).toEqual(['client2']), { timeout: 10_000 });
 });

@@ -19,7 +19,7 @@ const anyChange: fc.Arbitrary<ClockChange> = fc.oneof(
   anyJump.map((jumpMicros) => ({ jumpMicros })),
   anyPpm.map((driftPpm) => ({ driftPpm })),
   anyPpm.map((slewPpm) => ({ slewPpm })),
-  fc.boolean().map((stands) => ({ stands })),
+  fc.boolean().map((isWallStopped) => ({ isWallStopped })),
 );
 const anyMoves: fc.Arbitrary<readonly Move[]> = fc.array(fc.record({ after: fc.nat(minute), change: anyChange }), {
   maxLength: 8,
@@ -65,7 +65,7 @@ describe('the wall clock of a real process', () => {
         for (const { after, change } of moves) {
           at += after;
           known.change(change, stampOf(at));
-          if (change.stands !== undefined) simulated.setWallStands(instant(at), change.stands);
+          if (change.isWallStopped !== undefined) simulated.setWallStands(instant(at), change.isWallStopped);
           if (change.jumpMicros !== undefined) simulated.jump(instant(at), change.jumpMicros);
           if (change.driftPpm !== undefined) simulated.setDrift(instant(at), change.driftPpm);
           if (change.slewPpm !== undefined) simulated.setSlew(instant(at), change.slewPpm);

@@ -123,9 +123,9 @@ test('on each bar with the room for it stands whose it is', () => {
     const { entries, outages } = spansOf(trace);
     if (entries.length >= crowdedFrom) return;
     const names = namesLocked(entries);
-    for (const { isLock, isShare, process, front, to, owner, lock } of entries) {
+    for (const { isLock, isSharedMode, process, front, to, owner, lock } of entries) {
       const whole = lanes.of[process];
-      if (!isLock || isShare || front === null || whole === undefined || whole.role === 'storage') continue;
+      if (!isLock || isSharedMode || front === null || whole === undefined || whole.role === 'storage') continue;
       const lane = laneOfKey(whole, names, { lock });
       const end = to ?? trace.header.endedAt;
       // While its server is down, a gap covers the bar.

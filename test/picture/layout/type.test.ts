@@ -110,9 +110,9 @@ describe.each(['9', '14', '20', '31', '35', '49', '53b', '57', '75', '84', '9 by
   test('every bar of a key that has the room says whose it is', () => {
     const { middle, axis, lanes } = pictureFor(trace, { width: 836, height: 700 });
     const onBars = middle.filter(isText).filter(({ ink }) => ink === 'on-colour');
-    for (const { isLock, isShare, process, front, to, owner } of spansOf(trace).entries) {
+    for (const { isLock, isSharedMode, process, front, to, owner } of spansOf(trace).entries) {
       const lane = lanes.of[process];
-      if (!isLock || isShare || front === null || lane === undefined || lane.role === 'storage') continue;
+      if (!isLock || isSharedMode || front === null || lane === undefined || lane.role === 'storage') continue;
       const [x0, x1] = [axis.x(front.at), axis.x(to ?? trace.header.endedAt)];
       if (x1 - x0 < 16) continue;
       const letter = trace.header.processes[owner]?.id.slice(-1) ?? '?';

@@ -37,7 +37,7 @@ describe('node-redlock 5 on ioredis', () => {
     expect(last).toMatch(/^found: \d+ breaks in \d+ runs$/);
     expect(out).toContain('An update was lost');
     expect(out).toMatch(/Point of no return: about \d\.\d{3} s\. /);
-    // Its settings are its own, so no lever of a lock is tried.
+    // Its settings are its own, so no parameter of a lock is tried.
     expect(out).toMatch(
       /Any of these would have been enough: storage-side check: .*Version check.* Only this seed was tried\./,
     );

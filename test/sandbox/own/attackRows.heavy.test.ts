@@ -14,7 +14,7 @@ import { runScenario } from '../../../src/core/run/runScenario';
 import { simulate } from '../../../src/core/sim/simulate';
 import { attackRows, isSurvived } from '../../../src/sandbox/own/attackRows';
 import { attacksOn } from '../../../src/sandbox/own/attacks';
-import type { AttackRow } from '../../../src/sandbox/own/session';
+import type { AttackRow } from '../../../src/sandbox/own/ownCalls';
 import { withFaults } from '../../../src/search/explore/branch';
 import { spaceOf } from '../../../src/search/explore/space';
 import { surveyOf } from '../../../src/search/explore/surveyOf';

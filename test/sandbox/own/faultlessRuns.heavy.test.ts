@@ -364,7 +364,7 @@ describe('a way to call a lock', () => {
       export const release = async (one, other) => { if (!one.startsWith('worker')) await client.del(one); };`;
     const { problem } = playFaultless(asked, await runsOf(pasted(code)));
     expect(problem).toMatchObject({ kind: 'unclear-call' });
-    expect(problem?.trials?.map(({ missing }) => missing.join())).toEqual(
+    expect(problem?.callTrials?.map(({ missing }) => missing.join())).toEqual(
       expect.arrayContaining(['own-owner', 'freed']),
     );
   });

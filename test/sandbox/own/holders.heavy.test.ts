@@ -130,7 +130,7 @@ test('the page is answered with it, and a lock that is right with an instance fo
   const attack = (lock: string) =>
     session.attack({ code: { lock, check: null }, scenario: ownScenario(), kinds: ['crash'], faultsMax: 1 }, call);
   const broken = await attack(inVariable('freed(redis, key, id)'));
-  expect(broken).toMatchObject({ whole: true, problem: { kind: 'tasks-release', place: { line: 4 } } });
+  expect(broken).toMatchObject({ isExhaustive: true, problem: { kind: 'tasks-release', place: { line: 4 } } });
   const shared = await attack(`${free}export class Lock { ${methods} }`);
-  expect(shared).toMatchObject({ whole: true, problem: { kind: 'tasks-sharing' } });
+  expect(shared).toMatchObject({ isExhaustive: true, problem: { kind: 'tasks-sharing' } });
 });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { redisParts } from '../../../src/core/run/redisParts';
 import { everyCommand } from '../../../src/core/sim/redis/everyCommand';
 import { attackScenario } from '../../../src/sandbox/own/attackScenario';
-import { isBeside } from '../../../src/sandbox/own/session';
+import { allowsAttack } from '../../../src/sandbox/own/ownCalls';
 import { OwnSession } from '../../../src/sandbox/realm/ownSession';
 import { smallModule } from '../../../src/sandbox/realm/smallModule';
 import { byNight } from '../../support/nightly';
@@ -45,7 +45,7 @@ describe.each(
       const { problem, smallest, own } = await answerTo(code);
       const faults = smallest === undefined ? null : Object.keys(smallest.scenario.faults).length;
       if (is === 'refused') expect([problem?.kind, faults]).toEqual([expect.any(String), null]);
-      else if (is === 'calm') expect(faults === 0 || (problem !== undefined && isBeside(problem))).toBe(true);
+      else if (is === 'calm') expect(faults === 0 || (problem !== undefined && allowsAttack(problem))).toBe(true);
       else if (is === 'right') {
         expect([own, faults]).toEqual([undefined, 1]);
         expect([undefined, 'tasks-sharing']).toContain(problem?.kind);

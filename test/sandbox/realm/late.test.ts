@@ -43,9 +43,9 @@ test('the first answer comes at once, and then what besides the code would have 
   expect(first?.lines[0]).toMatch(/^Point of no return: /);
   expect(first?.changes).toBeNull();
   expect(answers?.lines[0]).toBe(first?.lines[0]);
-  const levers = answers?.changes?.map(({ lever }) => lever.of) ?? [];
+  const parameters = answers?.changes?.map(({ parameter }) => parameter.of) ?? [];
   // With a check at the storage, the lock would still delete another's key.
-  expect(levers).toEqual(['absence', 'length']);
+  expect(parameters).toEqual(['absence', 'length']);
 });
 
 test('each of them saves the run of the code', async () => {

@@ -37,7 +37,7 @@ describe('a lock that asks whether the process of its holder lives', () => {
   ] as const)('%s', async ([, faults, settings, outcome, said, unsaid]) => {
     const { parts, recorder } = await load(asks);
     const { verdict, trace } = runScenario(ownScenario(settings, {}, faults as never), parts);
-    const lines = recorder.logged.map(({ text }) => text);
+    const lines = recorder.logLines.map(({ text }) => text);
     expect(verdict.outcome).toBe(outcome);
     expect(verdict.facts).not.toContainEqual(expect.objectContaining({ kind: 'deleted-another' }));
     expect(lines).toContain(said);

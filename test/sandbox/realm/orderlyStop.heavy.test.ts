@@ -35,7 +35,7 @@ async function stopped(handler: string, faults: readonly Fault[] = [stop]) {
   return {
     ends: eventsOf(trace, 'crashed').map(({ at, fault }) => ({ at: toMs(at), fault })),
     starts: eventsOf(trace, 'started').map(({ at }) => toMs(at)),
-    logged: own.recorder.logged.map(({ text }) => text),
+    logged: own.recorder.logLines.map(({ text }) => text),
     problems: own.recorder.problems,
     verdict,
     trace,

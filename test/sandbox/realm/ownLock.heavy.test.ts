@@ -64,7 +64,7 @@ test('each life evaluates the file anew: what it kept at its top is gone after a
     export function release() {}`);
   const crash = { kind: 'crash', process: 'client1', when: { kind: 'time', at: 2000 }, restartAfter: 100 };
   runScenario(ownScenario({}, { clients: 1, rounds: 3 }, { crash } as never), parts);
-  const [said = []] = [recorder.logged.map(({ text }) => text)];
+  const [said = []] = [recorder.logLines.map(({ text }) => text)];
   expect(said.slice(0, 2)).toEqual(['1', '2']);
   expect(said.filter((text) => text === '1').length).toBe(2);
 });
@@ -72,7 +72,7 @@ test('each life evaluates the file anew: what it kept at its top is gone after a
 test('what it said, and the line that asked, are known by the events of the run', async () => {
   const { parts, recorder } = await load(ownValue, true);
   const { trace } = runScenario(ownScenario({}, { clients: 1 }), parts);
-  expect(recorder.logged).toEqual([{ seq: expect.any(Number), client: 'client1', text: 'got it' }]);
+  expect(recorder.logLines).toEqual([{ seq: expect.any(Number), client: 'client1', text: 'got it' }]);
   expect(recorder.lines.map(({ line }) => line)).toEqual([5, 6, 10, 11]);
   expect(recorder.lines.every(({ seq }) => seq < trace.count)).toBe(true);
 });

@@ -20,7 +20,7 @@ async function said(body: string, faults = {}): Promise<readonly string[]> {
   opened.push(own);
   runScenario(ownScenario({}, { clients: 1, rounds: 1 }, faults), own.parts);
   expect(own.recorder.problems).toEqual([]);
-  return own.recorder.logged.map(({ text }) => text);
+  return own.recorder.logLines.map(({ text }) => text);
 }
 
 test('a script of its own runs by Lua, with numbers beyond 32 bits', async () => {

@@ -5,7 +5,7 @@ import variant from '@jitl/quickjs-wasmfile-release-sync';
 import { describe, expect, test } from 'vitest';
 import { redisParts } from '../../../src/core/run/redisParts';
 import { everyCommand } from '../../../src/core/sim/redis/everyCommand';
-import type { AttackRow } from '../../../src/sandbox/own/session';
+import type { AttackRow } from '../../../src/sandbox/own/ownCalls';
 import { OwnSession } from '../../../src/sandbox/realm/ownSession';
 import { smallModule } from '../../../src/sandbox/realm/smallModule';
 import { sampled } from '../../support/nightly';
@@ -83,9 +83,9 @@ describe('what the simulated servers keep is bounded, and the run ends with a se
 test('of a long log the first thousand lines are kept, and how many there were beside those', async () => {
   const lock = `export async function acquire() { for (let i = 0; i < 3000; i++) console.table(i); return null; }
   export const release = () => true;`;
-  const { logged, unread, problems } = await session.run({ code: { lock, check: null }, scenario });
+  const { logLines, droppedLineCount, problems } = await session.run({ code: { lock, check: null }, scenario });
   expect(problems).toEqual([]);
-  expect([logged.length, unread % 3000, unread > 0]).toEqual([1000, 2000, true]);
+  expect([logLines.length, droppedLineCount % 3000, droppedLineCount > 0]).toEqual([1000, 2000, true]);
 });
 
 describe('an attack on the sandbox', () => {
@@ -97,8 +97,8 @@ describe('an attack on the sandbox', () => {
     const code = { lock: sandboxAttacks[name] ?? '', check: null };
     const checked = await session.check(code);
     if (checked.ok) {
-      const { trace, problems, logged } = await session.run({ code, scenario });
-      expect([...new Set(logged.map(({ text }) => text))].filter((text) => text.startsWith('ESCAPED'))).toEqual([]);
+      const { trace, problems, logLines } = await session.run({ code, scenario });
+      expect([...new Set(logLines.map(({ text }) => text))].filter((text) => text.startsWith('ESCAPED'))).toEqual([]);
       expect(trace.header.scenario).toEqual(scenario);
       for (const { message } of problems) expect(message).not.toBe('');
     } else expect(checked.problem.message).not.toBe('');

@@ -19,7 +19,7 @@ import { withFaults } from '../../../src/search/explore/branch';
 import { mayDo } from '../../../src/search/explore/harm';
 import { spaceOf } from '../../../src/search/explore/space';
 import { surveyOf } from '../../../src/search/explore/surveyOf';
-import { equalNodes, isFirst } from '../../../src/search/explore/symmetry';
+import { equalNodes, isFirstOfEquals } from '../../../src/search/explore/symmetry';
 import { knownRun } from '../../content/stories/knownRun';
 import { storyVersions } from '../../content/stories/storyVersions';
 import { anyWorld } from '../../support/anyWorld';
@@ -211,7 +211,7 @@ describe('nodes that are alike', () => {
         // A permutation of the nodes, different for each placement.
         const turned = nodes.map((_, i) => nth(nodes, (i * (1 + (index % 4)) + index) % nodes.length));
         const image = permuted(placement.fault, turned);
-        if (!isFirst(placement, alike)) {
+        if (!isFirstOfEquals(placement, alike)) {
           others++;
           expect(firstsOf(placement.fault).some((first) => texts.has(ordered(first)))).toBe(true);
         }
@@ -234,7 +234,7 @@ describe('nodes that are alike', () => {
   const firstsOf = (fault: Fault): readonly Fault[] =>
     permutations(nodes)
       .map((names) => permuted(fault, names))
-      .filter((other) => isFirst({ fault: other, process: 'client1', at: instant(0), seq: 0 }, alike));
+      .filter((other) => isFirstOfEquals({ fault: other, process: 'client1', at: instant(0), seq: 0 }, alike));
 
   function permutations<T>(list: readonly T[]): readonly (readonly T[])[] {
     if (list.length === 0) return [[]];

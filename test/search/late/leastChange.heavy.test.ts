@@ -6,9 +6,9 @@ import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { spansOf } from '../../../src/core/spans/spans';
 import { finished } from '../../../src/search/explore/branch';
-import { harmOf, simulateOutcome } from '../../../src/search/late/ending';
-import { ChangeSearch, type LeastChange, ranked } from '../../../src/search/late/leastChange';
+import { ChangeSearch, type LeastChange, rankChanges } from '../../../src/search/late/leastChange';
 import { type Parameter, type ParameterName, parametersOf } from '../../../src/search/late/parameters';
+import { harmOf, simulateOutcome } from '../../../src/search/late/runOutcome';
 import { storyVersionOf } from '../../content/stories/storyVersions';
 import { byNight } from '../../support/nightly';
 
@@ -16,22 +16,22 @@ const { scenario } = storyVersionOf('20');
 const seeds = Array.from({ length: byNight(4, 100) }, (_, seed) => seed);
 const saving = new ChangeSearch(scenario, 'lost', parts, seeds);
 
-function leverOf({ of, name }: ParameterName): Parameter {
-  const lever = saving.levers.find((one) => one.of === of && one.name === name);
-  if (lever === undefined) throw new Error(`There is no lever ${of} ${name}.`);
-  return lever;
+function parameterOf({ of, name }: ParameterName): Parameter {
+  const parameter = saving.parameters.find((one) => one.of === of && one.name === name);
+  if (parameter === undefined) throw new Error(`There is no parameter ${of} ${name}.`);
+  return parameter;
 }
 
 const searched = new Map<Parameter, readonly LeastChange[]>();
 
-/** Searched once for each lever. */
-function changesBy(lever: Parameter): readonly LeastChange[] {
-  const changes = searched.get(lever) ?? finished(saving.changesOf(lever));
-  searched.set(lever, changes);
+/** Searched once for each parameter. */
+function changesBy(parameter: Parameter): readonly LeastChange[] {
+  const changes = searched.get(parameter) ?? finished(saving.changesOf(parameter));
+  searched.set(parameter, changes);
   return changes;
 }
 
-const changesOf = (name: ParameterName): readonly LeastChange[] => changesBy(leverOf(name));
+const changesOf = (name: ParameterName): readonly LeastChange[] => changesBy(parameterOf(name));
 
 /** Judged anew: nothing is lost, and both clients write, or the storage refuses one, or one stops in time. */
 function isSaved(changed: Scenario): boolean {
@@ -48,8 +48,8 @@ function isSaved(changed: Scenario): boolean {
   );
 }
 
-const underEverySeed = (lever: Parameter, value: Setting): boolean =>
-  [scenario.seed, ...seeds].every((seed) => isSaved(lever.with({ ...scenario, seed }, value)));
+const underEverySeed = (parameter: Parameter, value: Setting): boolean =>
+  [scenario.seed, ...seeds].every((seed) => isSaved(parameter.with({ ...scenario, seed }, value)));
 
 describe('a pause before the write (story 20)', () => {
   it('is saved by a version check, for every length tried', () => {
@@ -65,7 +65,7 @@ describe('a pause before the write (story 20)', () => {
 
   it('is saved by a shorter pause, which is luck', () => {
     const [pause] = changesOf({ of: 'length', name: 'pause' });
-    expect(pause).toMatchObject({ lever: { isLuck: true }, reach: null });
+    expect(pause).toMatchObject({ parameter: { isLuck: true }, reach: null });
     expect(Number(pause?.value)).toBeLessThan(2900);
   });
 
@@ -74,31 +74,31 @@ describe('a pause before the write (story 20)', () => {
   });
 
   it('is not saved by what keeps everybody out, or everybody from writing', () => {
-    const timeout = leverOf({ of: 'lock', name: 'nodeTimeout' });
+    const timeout = parameterOf({ of: 'lock', name: 'nodeTimeout' });
     expect(runScenario(timeout.with(scenario, 100), parts).verdict.data).toBe('safe');
     expect(changesOf(timeout).map(({ value }) => value)).not.toContain(100);
-    const work = leverOf({ of: 'run', name: 'work' });
+    const work = parameterOf({ of: 'run', name: 'work' });
     for (const { value, ownSeedValue } of changesOf(work))
       expect(isSaved(work.with(scenario, value ?? ownSeedValue))).toBe(true);
   });
 
   test('each change saves when it is run, under every seed or, so marked, under its own', () => {
-    const all = saving.levers.flatMap(changesBy);
+    const all = saving.parameters.flatMap(changesBy);
     expect(all.length).toBeGreaterThan(4);
-    for (const { lever, value, ownSeedValue } of all) {
-      expect(isSaved(lever.with(scenario, ownSeedValue)), lever.name).toBe(true);
-      if (value !== null) expect(underEverySeed(lever, value), lever.name).toBe(true);
+    for (const { parameter, value, ownSeedValue } of all) {
+      expect(isSaved(parameter.with(scenario, ownSeedValue)), parameter.name).toBe(true);
+      if (value !== null) expect(underEverySeed(parameter, value), parameter.name).toBe(true);
     }
-    const ranks = ranked(all);
+    const ranks = rankChanges(all);
     expect(ranks[0]?.reach?.isEvery).toBe(true);
-    expect(ranks.at(-1)?.lever.isLuck).toBe(true);
+    expect(ranks.at(-1)?.parameter.isLuck).toBe(true);
   });
 
   test('a confirmed change is the least: every smaller one fails under some seed', () => {
-    const lever = leverOf({ of: 'length', name: 'pause' });
+    const parameter = parameterOf({ of: 'length', name: 'pause' });
     const [about] = changesOf({ of: 'length', name: 'pause' });
     if (about === undefined) throw new Error('No shorter pause saves it.');
-    const { value, isConfirmed } = finished(saving.confirmed(about));
+    const { value, isConfirmed } = finished(saving.confirm(about));
     expect(isConfirmed).toBe(true);
     const step = byNight(17, 1);
     const longer = Array.from(
@@ -106,15 +106,15 @@ describe('a pause before the write (story 20)', () => {
       (_, i) => Number(value) + 1 + i * step,
     );
     expect(longer.length * step).toBeGreaterThan(500);
-    expect(longer.filter((length) => underEverySeed(lever, length))).toEqual([]);
-    expect(underEverySeed(lever, Number(value))).toBe(true);
+    expect(longer.filter((length) => underEverySeed(parameter, length))).toEqual([]);
+    expect(underEverySeed(parameter, Number(value))).toBe(true);
   });
 });
 
 it('is not saved by work that is over before the fault strikes, which then strikes nobody (story 59)', () => {
   const { scenario: told } = storyVersionOf('59');
   const saving = new ChangeSearch(told, 'overlap', parts, []);
-  const work = saving.levers.find(({ of, name }) => of === 'run' && name === 'work');
+  const work = saving.parameters.find(({ of, name }) => of === 'run' && name === 'work');
   if (work === undefined) throw new Error('Work has no length.');
   expect(simulateOutcome(work.with(told, 420), parts)).toMatchObject({ lock: 'held', data: 'safe' });
   expect(finished(saving.changesOf(work))).toEqual([]);
@@ -132,35 +132,35 @@ it('is not saved by a pause that is short enough for the others to wait, where t
   const asked = harmOf(run.verdict);
   if (asked === null) throw new Error('The run does no harm.');
   const saving = new ChangeSearch(long, asked, parts, []);
-  const lengths = saving.levers.filter(({ of, name }) => of === 'length' && name === 'pause');
-  expect([asked, lengths.flatMap((lever) => finished(saving.changesOf(lever)).map(({ value }) => value))]).toEqual([
-    'lost',
-    [],
-  ]);
+  const lengths = saving.parameters.filter(({ of, name }) => of === 'length' && name === 'pause');
+  expect([
+    asked,
+    lengths.flatMap((parameter) => finished(saving.changesOf(parameter)).map(({ value }) => value)),
+  ]).toEqual(['lost', []]);
 });
 
 describe('a fault that is over at once', () => {
   const values = (faults: Scenario['faults'], of: ParameterName['of']) =>
     parametersOf({ ...scenario, faults }, parts)
-      .filter((lever) => lever.of === of)
-      .map((lever) => lever.values);
+      .filter((parameter) => parameter.of === of)
+      .map((parameter) => parameter.values);
 
   it('is weaker if a message is delayed by less, and saves the run then (story 22)', () => {
     const told = storyVersionOf('22').scenario;
     const delayed = new ChangeSearch(told, 'lost', parts, seeds.slice(0, 4));
-    const [lever] = delayed.levers.filter(({ of }) => of === 'length');
-    if (lever === undefined) throw new Error('A delay has no strength.');
-    const [change] = finished(delayed.changesOf(lever));
-    expect(isSaved(lever.with(told, change?.ownSeedValue ?? 0))).toBe(true);
-    expect(isSaved(lever.with(told, Number(change?.ownSeedValue) + 1))).toBe(false);
+    const [parameter] = delayed.parameters.filter(({ of }) => of === 'length');
+    if (parameter === undefined) throw new Error('A delay has no strength.');
+    const [change] = finished(delayed.changesOf(parameter));
+    expect(isSaved(parameter.with(told, change?.ownSeedValue ?? 0))).toBe(true);
+    expect(isSaved(parameter.with(told, Number(change?.ownSeedValue) + 1))).toBe(false);
   });
 
   it('is weaker if a clock jumps back by less, and never jumps forward', () => {
     const jump = (by: number): Scenario['faults'] => ({
       jump: { kind: 'clock-jump', process: 'nodeA', when: { kind: 'time', at: 100 }, by },
     });
-    expect(values(jump(-500), 'length')).toEqual([{ kind: 'numbers', own: -500, min: -500, max: -1, step: 1 }]);
-    expect(values(jump(500), 'length')).toEqual([{ kind: 'numbers', own: 500, min: 1, max: 500, step: 1 }]);
+    expect(values(jump(-500), 'length')).toEqual([{ kind: 'numbers', current: -500, min: -500, max: -1, step: 1 }]);
+    expect(values(jump(500), 'length')).toEqual([{ kind: 'numbers', current: 500, min: 1, max: 500, step: 1 }]);
   });
 });
 
@@ -206,7 +206,9 @@ describe('a client that stops in time', () => {
   if (!parsed.ok) throw new Error(JSON.stringify(parsed));
   const changesUnder = (others: readonly number[], called: string): readonly LeastChange[] => {
     const some = new ChangeSearch(parsed.scenario, 'overlap', parts, others);
-    return some.levers.filter(({ name }) => name === called).flatMap((lever) => finished(some.changesOf(lever)));
+    return some.parameters
+      .filter(({ name }) => name === called)
+      .flatMap((parameter) => finished(some.changesOf(parameter)));
   };
 
   it('is saved by a longer lease: under its own seed by 13 s, under another, too, by 14 s', () => {

@@ -15,7 +15,7 @@ import { simulate } from '../../../src/core/sim/simulate';
 import { finished } from '../../../src/search/explore/branch';
 import type { DecidingEvent } from '../../../src/search/late/decides';
 import { faultHitsIn, withFaultsEndedAt } from '../../../src/search/late/endedFaults';
-import { harmOf, isFixed, type RemediableHarm, type RunOutcome } from '../../../src/search/late/ending';
+import { harmOf, isFixed, type RemediableHarm, type RunOutcome } from '../../../src/search/late/runOutcome';
 import { type TooLate, tooLate } from '../../../src/search/late/tooLate';
 import { storyVersionOf, storyVersions } from '../../content/stories/storyVersions';
 import { anyWorld } from '../../support/anyWorld';

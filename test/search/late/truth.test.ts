@@ -1,4 +1,4 @@
-// What both answers claim, held against every neighbour of random runs, and against each step of a lever.
+// What both answers claim, held against every neighbour of random runs, and against each step of a parameter.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Scenario, Setting } from '../../../src/core/model/scenario/scenario';
@@ -8,9 +8,9 @@ import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { finished } from '../../../src/search/explore/branch';
 import { faultHitsIn, withFaultsEndedAt } from '../../../src/search/late/endedFaults';
-import { isFixed, type RemediableHarm, simulateOutcome, withoutFaults } from '../../../src/search/late/ending';
 import type { LeastChange } from '../../../src/search/late/leastChange';
 import { findRemedies, type Remedies } from '../../../src/search/late/remedies';
+import { isFixed, type RemediableHarm, simulateOutcome, withoutFaults } from '../../../src/search/late/runOutcome';
 import { storyVersionOf } from '../../content/stories/storyVersions';
 import { anyWorld } from '../../support/anyWorld';
 import { byNight, isNightly } from '../../support/nightly';
@@ -21,19 +21,23 @@ const rescued = (scenario: Scenario, eventsMax: number): Remedies | null =>
   finished(findRemedies(runScenario(scenario, parts), parts, { seeds, eventsMax }));
 
 /** Whether a change saves under all those seeds and the run's own. Each is simulated and judged anew. */
-const savesAlways = (scenario: Scenario, asked: RemediableHarm, { lever }: LeastChange, value: Setting): boolean =>
+const savesAlways = (scenario: Scenario, asked: RemediableHarm, { parameter }: LeastChange, value: Setting): boolean =>
   [scenario.seed, ...seeds].every((seed) => {
     const one = { ...scenario, seed };
-    return isFixed(simulateOutcome(lever.with(one, value), parts), asked, simulateOutcome(withoutFaults(one), parts));
+    return isFixed(
+      simulateOutcome(parameter.with(one, value), parts),
+      asked,
+      simulateOutcome(withoutFaults(one), parts),
+    );
   });
 
-/** Every value that is nearer to the lever's own than the change is. */
-function nearer({ lever: { values }, value }: LeastChange): readonly number[] {
+/** Every value that is nearer to the current value than the change is. */
+function nearer({ parameter: { values }, value }: LeastChange): readonly number[] {
   if (values.kind === 'options' || value === null) return [];
-  const { own, min, max, step } = values;
-  const most = Math.round(Math.abs(Number(value) - own) / step);
+  const { current, min, max, step } = values;
+  const most = Math.round(Math.abs(Number(value) - current) / step);
   return Array.from({ length: Math.max(0, most - 1) }, (_, index) => (index + 1) * step)
-    .flatMap((by) => [own - by, own + by])
+    .flatMap((by) => [current - by, current + by])
     .filter((one) => one >= min && one <= max)
     .map((one) => Number(one.toFixed(6)));
 }
@@ -41,17 +45,17 @@ function nearer({ lever: { values }, value }: LeastChange): readonly number[] {
 function expectTrue(scenario: Scenario, { asked, changes }: Remedies): number {
   let confirmed = 0;
   for (const change of changes ?? []) {
-    const { lever, value, ownSeedValue, isConfirmed } = change;
-    const named = `${lever.of} ${lever.name} ${value}`;
+    const { parameter, value, ownSeedValue, isConfirmed } = change;
+    const named = `${parameter.of} ${parameter.name} ${value}`;
     const one = isFixed(
-      simulateOutcome(lever.with(scenario, ownSeedValue), parts),
+      simulateOutcome(parameter.with(scenario, ownSeedValue), parts),
       asked,
       simulateOutcome(withoutFaults(scenario), parts),
     );
     expect(one, named).toBe(true);
     if (value === null) continue;
     expect(savesAlways(scenario, asked, change, value), named).toBe(true);
-    if (!isConfirmed || lever.values.kind === 'options') continue;
+    if (!isConfirmed || parameter.values.kind === 'options') continue;
     confirmed++;
     expect(
       nearer(change).filter((value) => savesAlways(scenario, asked, change, value)),
@@ -96,7 +100,7 @@ test(
   numRuns * 3000 + 600_000,
 );
 
-describe('every step of a lever', () => {
+describe('every step of a parameter', () => {
   // At a push the test of least changes tries some steps of one.
   test.skipIf(!isNightly).each(['2', '9', '12', '20', '22', '23', '42', '87'])('story %s', (name) => {
     const { scenario } = storyVersionOf(name);

@@ -11,10 +11,10 @@ import { runScenario } from '../../../src/core/run/runScenario';
 import { finished } from '../../../src/search/explore/branch';
 import type { DecidingEvent } from '../../../src/search/late/decides';
 import { faultHitsIn, withFaultsEndedAt } from '../../../src/search/late/endedFaults';
-import { harmOf } from '../../../src/search/late/ending';
 import type { LeastChange } from '../../../src/search/late/leastChange';
 import { parametersOf } from '../../../src/search/late/parameters';
 import { defaultBudget, findRemedies, type Remedies } from '../../../src/search/late/remedies';
+import { harmOf } from '../../../src/search/late/runOutcome';
 import { type TooLate, tooLate } from '../../../src/search/late/tooLate';
 import { changeInWords, describeRemedies } from '../../../src/search/late/words';
 import { storyVersionOf } from '../../content/stories/storyVersions';
@@ -296,10 +296,10 @@ it('says how far a clock may jump back', () => {
   const { scenario } = storyVersionOf('20');
   const jump = { kind: 'clock-jump', process: 'nodeA', when: { kind: 'time', at: 100 }, by: -500 } as const;
   const jumped: Scenario = { ...scenario, faults: { jump } };
-  const lever = parametersOf(jumped, parts).find(({ of }) => of === 'length');
-  if (lever === undefined) throw new Error('A jump has no strength.');
+  const parameter = parametersOf(jumped, parts).find(({ of }) => of === 'length');
+  if (parameter === undefined) throw new Error('A jump has no strength.');
   const change: LeastChange = {
-    lever,
+    parameter,
     value: -300,
     ownSeedValue: -300,
     roundedLength: null,

@@ -13,7 +13,7 @@ import { runScenario } from '../../../core/run/runScenario';
 import { simulate } from '../../../core/sim/simulate';
 import type { AttackSession } from '../../../sandbox/attack/attackSession';
 import { harmfulCall } from '../../../sandbox/own/lockSpecificHarms';
-import type { SourceLineOfEvent } from '../../../sandbox/own/session';
+import type { SourceLineOfEvent } from '../../../sandbox/own/ownCalls';
 import { finished, type Placements, scenarioOf, withMore } from '../../../search/explore/branch';
 import { type Group, grouped, worstFirst } from '../../../search/explore/group';
 import { harmsOf, isBreak } from '../../../search/explore/harm';
@@ -22,7 +22,7 @@ import { weakestOf } from '../../../search/explore/smallestBreaks';
 import type { Space } from '../../../search/explore/space';
 import { spaceInWords, unsettled } from '../../../search/explore/words';
 import { answersAsText, answersOf } from '../../../search/late/answers';
-import { askingOfCode } from '../../../search/late/remedies';
+import { budgetForCode } from '../../../search/late/remedies';
 import type { FoundOfSeed } from '../../exploreSearch';
 import * as words from './ciWords';
 import { type FaultAt, type Found, type FoundBreak, leastNeeded, type Needed, type Step } from './found';
@@ -182,7 +182,7 @@ function foundBreak(one: Placed, { harm, faults }: Place, finding: OneFinding): 
   const isKnown = harm === 'deleted-another' || harm === 'changed-another';
   const harmLine = isKnown ? harmfulCall(harm, trace, { lines, parts })?.line : undefined;
   const timed = ({ at, text }: { readonly at: string; readonly text: string }): string => `${at}  ${text}`;
-  const late = finding.isAnswered ? answersOf(found, session.parts, askingOfCode) : null;
+  const late = finding.isAnswered ? answersOf(found, session.parts, budgetForCode) : null;
   return {
     harm,
     headline: report.headline,

@@ -2,7 +2,7 @@
 
 import { severityWords } from '../severities';
 
-/** Keyed by the kind of a problem (`own/session.ts`): what was wrong, and what is allowed. */
+/** Keyed by the kind of a problem (`own/ownCalls.ts`): what was wrong, and what is allowed. */
 const problems = {
   syntax: { said: 'Syntax error', allowed: 'TypeScript and JavaScript up to ES2022 are allowed.' },
   'other-language': {

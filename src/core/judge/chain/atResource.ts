@@ -4,11 +4,11 @@ import type { StuckMark } from '../stuckMark';
 import type { TornWrite } from '../tornWrite';
 import { whyLetIn } from './broken';
 import { faultCauses } from './faultCauses';
-import { granted } from './grants';
-import { eventsAmong, type Step } from './step';
+import { grantStep } from './grants';
+import { type ChainStep, eventsAmong } from './step';
 
 /** Two writes were mixed: neither destroyed the whole of the other. */
-export function whyTorn(evidence: Evidence, torn: readonly TornWrite[]): readonly Step[] {
+export function whyTorn(evidence: Evidence, torn: readonly TornWrite[]): readonly ChainStep[] {
   const [tornWrite] = torn;
   if (tornWrite === undefined) return [];
   const { by, over } = tornWrite;
@@ -16,13 +16,13 @@ export function whyTorn(evidence: Evidence, torn: readonly TornWrite[]): readonl
     .map(({ client, seq }) => latestHold(evidence, client, seq))
     .filter((hold) => hold !== undefined)
     .sort((a, b) => a.acquiredSeq - b.acquiredSeq);
-  const steps: Step[] = [...mixed(evidence, torn)];
-  if (first !== undefined) steps.push(granted(evidence, first, 'granted'));
+  const steps: ChainStep[] = [...mixed(evidence, torn)];
+  if (first !== undefined) steps.push(grantStep(evidence, first, 'granted'));
   if (first !== undefined && second !== undefined) steps.push(...whyLetIn(evidence, first, second, by.seq));
   return steps;
 }
 
-export function mixed(evidence: Evidence, torn: readonly TornWrite[]): readonly Step[] {
+export function mixed(evidence: Evidence, torn: readonly TornWrite[]): readonly ChainStep[] {
   return torn.slice(0, 1).map(({ by, over }) => ({
     rule: 'mixed',
     events: eventsAmong(by.seq, over.seq),
@@ -39,11 +39,11 @@ export function mixed(evidence: Evidence, torn: readonly TornWrite[]): readonly 
 }
 
 /** A mark whose client is gone: how it got there, and which clients are turned away because of it. */
-export function whyShutOut(evidence: Evidence, { mark, shutOut }: StuckMark): readonly Step[] {
+export function whyShutOut(evidence: Evidence, { mark, shutOut }: StuckMark): readonly ChainStep[] {
   const owner = nameOf(evidence, mark.owner);
   const storage = nameOf(evidence, mark.process);
   const hold = latestHold(evidence, mark.owner, mark.seq);
-  const steps: Step[] = [
+  const steps: ChainStep[] = [
     {
       rule: 'markSet',
       events: [mark.seq],
@@ -53,13 +53,13 @@ export function whyShutOut(evidence: Evidence, { mark, shutOut }: StuckMark): re
     },
   ];
   if (hold !== undefined) {
-    steps.push(granted(evidence, hold, 'granted'));
+    steps.push(grantStep(evidence, hold, 'granted'));
     const processes = new Set([mark.owner, mark.process]);
     steps.push(...faultCauses(evidence, { fromSeq: hold.acquiringSeq, toSeq: evidence.trace.count, processes }));
   }
   for (const refusal of shutOut) {
     const entered = latestHold(evidence, refusal.peer, refusal.seq);
-    if (entered !== undefined) steps.push({ ...granted(evidence, entered, 'grantedToo'), weight: 2 });
+    if (entered !== undefined) steps.push({ ...grantStep(evidence, entered, 'grantedToo'), weight: 2 });
     const values = { client: nameOf(evidence, refusal.peer), owner, storage, at: refusal.at };
     steps.push({ rule: 'shutOut', events: [refusal.seq], values, order: refusal.seq, weight: 3 });
   }
@@ -67,7 +67,7 @@ export function whyShutOut(evidence: Evidence, { mark, shutOut }: StuckMark): re
 }
 
 /** An action that should happen once happened a second time. */
-export function doneAgain(evidence: Evidence): readonly Step[] {
+export function doneAgain(evidence: Evidence): readonly ChainStep[] {
   const unversionedWrites = evidence.writes.filter(({ version }) => version < 0);
   const [first, again] = unversionedWrites;
   if (first === undefined || again === undefined) return [];

@@ -4,27 +4,27 @@ import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, nameOf, namesOf } from '../evidence';
 import { keysOf } from '../grantedKeys';
 import { faultCauses } from './faultCauses';
-import { granted, keysGone, takenByOthers } from './grants';
-import { eventsAmong, type Step } from './step';
+import { grantStep, keysEndedStep, stepsOfOtherClients } from './grants';
+import { type ChainStep, eventsAmong } from './step';
 
 /** Returns what delayed the client while it acquired, how its keys were lost meanwhile, and that it went in anyway. */
-export function whyBelated(evidence: Evidence, hold: HoldSpan): readonly Step[] {
+export function whyBelated(evidence: Evidence, hold: HoldSpan): readonly ChainStep[] {
   const keys = keysOf(evidence, hold);
-  const gone = keys.filter(({ goneSeq }) => goneSeq >= 0 && goneSeq < hold.acquiredSeq);
+  const gone = keys.filter(({ endSeq }) => endSeq >= 0 && endSeq < hold.acquiredSeq);
   const processes = new Set([hold.process, ...keys.map(({ node }) => node)]);
   const expired = gone.filter(({ cause }) => cause === 'expired');
   const lost = gone.filter(({ cause }) => cause === 'lost');
   return [
     keySetFirst(evidence, hold),
     ...faultCauses(evidence, { fromSeq: hold.acquiringSeq, toSeq: hold.acquiredSeq, processes }),
-    ...(expired.length > 0 ? [keysGone(evidence, 'expired', hold, expired, 3)] : []),
-    ...(lost.length > 0 ? [keysGone(evidence, 'keyLost', hold, lost, 2)] : []),
-    ...takenByOthers(evidence, hold, gone),
-    granted(evidence, hold, 'tookForGranted'),
+    ...(expired.length > 0 ? [keysEndedStep(evidence, 'expired', hold, expired, 3)] : []),
+    ...(lost.length > 0 ? [keysEndedStep(evidence, 'keyLost', hold, lost, 2)] : []),
+    ...stepsOfOtherClients(evidence, hold, gone),
+    grantStep(evidence, hold, 'tookForGranted'),
   ];
 }
 
-function keySetFirst(evidence: Evidence, hold: HoldSpan): Step {
+function keySetFirst(evidence: Evidence, hold: HoldSpan): ChainStep {
   const keys = heldKeys(evidence.trace, hold);
   const nodes = namesOf(
     evidence,

@@ -8,25 +8,25 @@ import { nth } from '../../model/values/nth';
 import { raisedBefore } from '../../spans/clientSteps';
 import type { Messages } from '../../spans/messageSpans';
 import type { HoldSpan } from '../../spans/spans';
-import { type Evidence, nameOf, namesOf, nodesOf, shareKey } from '../evidence';
+import { type Evidence, lockSameKey, nameOf, namesOf, nodesOf } from '../evidence';
 import type { KeyLifetime } from '../keys';
 import { isInVain, type Starvation } from '../starvation';
 import { hadLock, longStays } from '../stays';
-import { type Stuck, servingNodes } from '../stuck';
+import { type StuckLock, servingNodes } from '../stuck';
 import { tokenFacts } from '../tokens';
 import { compared, isRightful } from '../writes';
 import { faultCauses } from './faultCauses';
-import { granted } from './grants';
+import { grantStep } from './grants';
 import { lostWakes } from './lostWakes';
 import { stayedIn, triedToRelease } from './release';
-import { eventsAmong, type Step, type StepOf } from './step';
+import { type ChainStep, type ChainStepOf, eventsAmong } from './step';
 
 /** A key without an expiry whose owner is gone: how it got there, and which clients wait for it. */
-export function whyStuck(evidence: Evidence, { keys, starved }: Stuck): readonly Step[] {
+export function whyStuck(evidence: Evidence, { keys, waitingHolds }: StuckLock): readonly ChainStep[] {
   const owner = keys[0]?.hold;
-  const steps: Step[] = [keysStay(evidence, keys), ...behindItself(evidence, keys)];
+  const steps: ChainStep[] = [keysStay(evidence, keys), ...behindItself(evidence, keys)];
   if (owner !== undefined) {
-    steps.push(owner.acquiredSeq >= 0 ? granted(evidence, owner, 'granted') : keySet(evidence, keys));
+    steps.push(owner.acquiredSeq >= 0 ? grantStep(evidence, owner, 'granted') : keySet(evidence, keys));
     const processes = new Set([owner.process, ...keys.map(({ node }) => node)]);
     steps.push(...faultCauses(evidence, { fromSeq: owner.acquiringSeq, toSeq: evidence.trace.count, processes }));
     const mine = keys.filter(({ hold }) => hold === owner);
@@ -36,7 +36,7 @@ export function whyStuck(evidence: Evidence, { keys, starved }: Stuck): readonly
     ...steps,
     ...waiting(
       evidence,
-      starved.map((hold) => wantedFrom(evidence, hold)),
+      waitingHolds.map((hold) => wantedFrom(evidence, hold)),
     ),
   ];
 }
@@ -47,10 +47,10 @@ interface Wish {
 }
 
 /** Each client that wants in. The step of the last one also shows the outcome: nothing will ever let it in. */
-export function waiting(evidence: Evidence, wishes: readonly Wish[]): readonly Step[] {
+export function waiting(evidence: Evidence, wishes: readonly Wish[]): readonly ChainStep[] {
   const { trace } = evidence;
   const inTime = [...wishes].sort((a, b) => a.fromSeq - b.fromSeq);
-  return inTime.map(({ client, fromSeq }, i): Step => {
+  return inTime.map(({ client, fromSeq }, i): ChainStep => {
     const waiting = {
       events: [fromSeq],
       values: { client: nameOf(evidence, client), at: timeAt(evidence, fromSeq) },
@@ -69,13 +69,16 @@ const wantedFrom = ({ wants }: Evidence, { process, acquiringSeq }: HoldSpan): W
   };
 
 /** What kept the client that waited longest from the lock, and whether that was repaired. */
-export function whyUnavailable(evidence: Evidence, standstill: Starvation): readonly Step[] {
+export function whyUnavailable(evidence: Evidence, standstill: Starvation): readonly ChainStep[] {
   const tries = refusedTries(evidence, standstill);
   // If every try raised an exception, that explains it, however long the client has tried.
   const isRaised = tries.some(({ values }) => values.reasons.length === 0);
   return [
-    ...faultCauses(evidence, { fromSeq: 0, toSeq: endSeq(evidence, standstill) }),
-    ...lostWakes(evidence, standstill.client, { fromSeq: standstill.fromSeq, toSeq: endSeq(evidence, standstill) }),
+    ...faultCauses(evidence, { fromSeq: 0, toSeq: starvationEndSeq(evidence, standstill) }),
+    ...lostWakes(evidence, standstill.client, {
+      fromSeq: standstill.fromSeq,
+      toSeq: starvationEndSeq(evidence, standstill),
+    }),
     ...longStays(evidence, standstill).map((stay) => stayedIn(evidence, stay)),
     ...nodesAway(evidence, standstill),
     ...keysInTheWay(evidence, standstill),
@@ -88,24 +91,24 @@ export function whyUnavailable(evidence: Evidence, standstill: Starvation): read
   ];
 }
 
-const endSeq = ({ trace }: Evidence, { toSeq }: Starvation): number => (toSeq < 0 ? trace.count : toSeq);
+const starvationEndSeq = ({ trace }: Evidence, { toSeq }: Starvation): number => (toSeq < 0 ? trace.count : toSeq);
 
 /** `keyStays`, or `keyRenewed` if the key would expire but something keeps renewing it. */
-function keysStay(evidence: Evidence, keys: readonly KeyLifetime[]): Step {
+function keysStay(evidence: Evidence, keys: readonly KeyLifetime[]): ChainStep {
   const owner = keys[0]?.owner ?? 0;
   const nodes = nodesOf(evidence, keys);
   const leftSeq = Math.max(...keys.map(({ hold, setSeq }) => Math.max(setSeq, hold?.heldUntilSeq ?? setSeq)));
   const events = eventsAmong(leftSeq, ...keys.map(({ setSeq }) => setSeq));
   const rule = keys.every(({ expiresAt }) => expiresAt !== null)
     ? 'keyRenewed'
-    : keys.every(({ ofSession }) => ofSession)
+    : keys.every(({ endsWithSession }) => endsWithSession)
       ? 'keyOfSession'
       : 'keyStays';
   return { rule, events, values: { owner: nameOf(evidence, owner), nodes }, order: leftSeq + 0.5, weight: 4 };
 }
 
 /** The client is in the queue twice, and waits for its own earlier entry. */
-function behindItself(evidence: Evidence, keys: readonly KeyLifetime[]): readonly Step[] {
+function behindItself(evidence: Evidence, keys: readonly KeyLifetime[]): readonly ChainStep[] {
   const again = keys.find((key, i) =>
     keys.slice(0, i).some(({ hold, node }) => hold === key.hold && node === key.node),
   );
@@ -115,7 +118,7 @@ function behindItself(evidence: Evidence, keys: readonly KeyLifetime[]): readonl
 }
 
 /** The key was set, and the acquire never returned. */
-function keySet(evidence: Evidence, keys: readonly KeyLifetime[]): Step {
+function keySet(evidence: Evidence, keys: readonly KeyLifetime[]): ChainStep {
   const first = nth(keys, 0);
   const nodes = nodesOf(evidence, keys);
   const values = { client: nameOf(evidence, first.owner), nodes, at: first.setAt };
@@ -129,12 +132,12 @@ function keySet(evidence: Evidence, keys: readonly KeyLifetime[]): Step {
 }
 
 /** Nodes that were down, or that the client's requests could not reach. */
-function nodesAway(evidence: Evidence, standstill: Starvation): readonly Step[] {
+function nodesAway(evidence: Evidence, standstill: Starvation): readonly ChainStep[] {
   const { spans, trace } = evidence;
   const serving = servingNodes(evidence);
   const away = new Map<number, number>();
   for (const { process, kind, seq, endSeq: back } of spans.outages) {
-    if (kind === 'paused' || !serving.has(process) || seq >= endSeq(evidence, standstill)) continue;
+    if (kind === 'paused' || !serving.has(process) || seq >= starvationEndSeq(evidence, standstill)) continue;
     if (back < 0 || back > standstill.fromSeq) away.set(process, seq);
   }
   const { messages } = spans;
@@ -143,7 +146,8 @@ function nodesAway(evidence: Evidence, standstill: Starvation): readonly Step[] 
     const seq = messages.sentSeq(row);
     if (messages.from(row) !== standstill.client || !serving.has(to) || away.has(to)) continue;
     const isLost = messages.cause(row) !== null;
-    if (isLost && seq >= standstill.fromSeq && seq < endSeq(evidence, standstill)) away.set(to, messages.endSeq(row));
+    if (isLost && seq >= standstill.fromSeq && seq < starvationEndSeq(evidence, standstill))
+      away.set(to, messages.endSeq(row));
   }
   if (away.size === 0) return [];
   const last = Math.max(...away.values());
@@ -168,16 +172,17 @@ function nodesAway(evidence: Evidence, standstill: Starvation): readonly Step[] 
  * Keys that remained although their owner was not inside. Each attempt has its own step, because its keys end at a
  * different time.
  */
-function keysInTheWay(evidence: Evidence, standstill: Starvation): readonly Step[] {
-  const toSeq = endSeq(evidence, standstill);
+function keysInTheWay(evidence: Evidence, standstill: Starvation): readonly ChainStep[] {
+  const toSeq = starvationEndSeq(evidence, standstill);
   const byHold = new Map<HoldSpan, KeyLifetime[]>();
-  const isReader = evidence.acquired.some(({ process, shared }) => shared && process === standstill.client);
+  const isReader = evidence.acquiredHolds.some(({ process, shared }) => shared && process === standstill.client);
   for (const key of evidence.keys) {
-    const { hold, goneSeq, setSeq, isCommon } = key;
-    if (isCommon || (isReader && key.isShare) || !shareKey(evidence, key.owner, standstill.client)) continue;
-    if (setSeq >= toSeq || (goneSeq >= 0 && goneSeq <= standstill.fromSeq) || hold === undefined) continue;
+    const { hold, endSeq, setSeq, hasSeveralOwners } = key;
+    if (hasSeveralOwners || (isReader && key.isSharedMode) || !lockSameKey(evidence, key.owner, standstill.client))
+      continue;
+    if (setSeq >= toSeq || (endSeq >= 0 && endSeq <= standstill.fromSeq) || hold === undefined) continue;
     const stoodFrom = Math.max(setSeq, notHeldFrom(hold) ?? toSeq, standstill.fromSeq);
-    const stoodTo = goneSeq < 0 ? toSeq : Math.min(goneSeq, toSeq);
+    const stoodTo = endSeq < 0 ? toSeq : Math.min(endSeq, toSeq);
     const stood = timeAt(evidence, stoodTo) - timeAt(evidence, stoodFrom);
     if (stood > standstill.waited / 10) byHold.set(hold, [...(byHold.get(hold) ?? []), key]);
   }
@@ -186,7 +191,7 @@ function keysInTheWay(evidence: Evidence, standstill: Starvation): readonly Step
     const alone = Math.max(first.setSeq, first.hold?.heldUntilSeq ?? 0);
     return {
       rule: 'keyInTheWay',
-      events: eventsAmong(alone, ...keys.flatMap(({ setSeq, goneSeq }) => [setSeq, goneSeq])),
+      events: eventsAmong(alone, ...keys.flatMap(({ setSeq, endSeq }) => [setSeq, endSeq])),
       values: {
         owner: nameOf(evidence, first.owner),
         nodes: nodesOf(evidence, keys),
@@ -202,14 +207,14 @@ function keysInTheWay(evidence: Evidence, standstill: Starvation): readonly Step
 type Until = Pick<CauseValues['keyInTheWay'], 'until' | 'stands' | 'isValidity'>;
 
 function untilWhen({ trace: { header } }: Evidence, keys: readonly KeyLifetime[]): Until {
-  const standing = keys.filter(({ goneSeq }) => goneSeq < 0);
+  const standing = keys.filter(({ endSeq }) => endSeq < 0);
   const endless = standing.find(({ expiresAt }) => expiresAt === null);
-  if (endless?.ofSession === true) return { until: withSession, stands: 1 };
+  if (endless?.endsWithSession === true) return { until: withSession, stands: 1 };
   // No other client may take over a key that does not lapse, whatever its owner believed.
   const validity = header.keysLapse === true ? endless?.hold?.validities.at(-1)?.until : null;
   if (endless !== undefined)
     return { stands: 1, ...(validity == null ? { until: -1 } : { until: Math.round(validity), isValidity: 1 }) };
-  const ends = keys.map(({ goneSeq, goneAt, expiresAt }) => (goneSeq < 0 ? (expiresAt ?? goneAt) : goneAt));
+  const ends = keys.map(({ endSeq, endAt, expiresAt }) => (endSeq < 0 ? (expiresAt ?? endAt) : endAt));
   return { until: Math.round(Math.max(...ends)), stands: standing.length > 0 ? 1 : 0 };
 }
 
@@ -223,9 +228,9 @@ const isUnaware = (hold: HoldSpan): boolean => hold.acquiredSeq < 0 && hold.end 
 const timeAt = ({ trace }: Evidence, seq: number): number => trace.at[seq] ?? trace.header.endedAt;
 
 /** The nodes were divided among several clients, and no client had enough. */
-function splitVotes(evidence: Evidence, standstill: Starvation): readonly Step[] {
+function splitVotes(evidence: Evidence, standstill: Starvation): readonly ChainStep[] {
   const { trace, spans } = evidence;
-  const toSeq = endSeq(evidence, standstill);
+  const toSeq = starvationEndSeq(evidence, standstill);
   const counts = new Map<number, number>();
   let best: { readonly seq: number; readonly votes: ReadonlyMap<number, number>; readonly total: number } | undefined;
   for (const { owner, count, seq } of spans.quorum) {
@@ -245,7 +250,7 @@ function splitVotes(evidence: Evidence, standstill: Starvation): readonly Step[]
 }
 
 /** A request that the client never gave up and that was never answered. */
-function unanswered(evidence: Evidence, standstill: Starvation): readonly Step[] {
+function unanswered(evidence: Evidence, standstill: Starvation): readonly ChainStep[] {
   const { messages } = evidence.spans;
   const rows: number[] = [];
   for (let row = 0; row < messages.count; row++) {
@@ -281,8 +286,8 @@ function isAskedAgain(messages: Messages, row: number): boolean {
 const isClosed = ({ spans }: Evidence, client: number, seq: number): boolean =>
   spans.holds.some((hold) => hold.process === client && hold.acquiringSeq > seq);
 
-function refusedTries(evidence: Evidence, standstill: Starvation): readonly StepOf<'refusedTries'>[] {
-  const toSeq = endSeq(evidence, standstill);
+function refusedTries(evidence: Evidence, standstill: Starvation): readonly ChainStepOf<'refusedTries'>[] {
+  const toSeq = starvationEndSeq(evidence, standstill);
   const refused = evidence.spans.holds.filter(
     ({ process, end, heldUntilSeq: insideToSeq }) =>
       process === standstill.client && end === 'refused' && insideToSeq >= standstill.fromSeq && insideToSeq <= toSeq,
@@ -314,13 +319,13 @@ export function triesIn(evidence: Evidence, refused: readonly [HoldSpan, ...Hold
 }
 
 /** The client's first token that was smaller than an earlier one, in a run where tokens were refused. */
-function tokenFell(evidence: Evidence, standstill: Starvation): readonly Step[] {
+function tokenFell(evidence: Evidence, standstill: Starvation): readonly ChainStep[] {
   const client = nameOf(evidence, standstill.client);
   const fell = tokenFacts(evidence).find(({ kind, who }) => kind === 'token-fell' && who[0] === client);
   const isRefused = evidence.rejections.some(
     ({ peer, check }) => peer === standstill.client && refusalChecks[check] === 'token',
   );
-  if (fell === undefined || !isRefused || fell.to > endSeq(evidence, standstill)) return [];
+  if (fell === undefined || !isRefused || fell.to > starvationEndSeq(evidence, standstill)) return [];
   const { who, to, values } = fell;
   return [
     {
@@ -333,8 +338,8 @@ function tokenFell(evidence: Evidence, standstill: Starvation): readonly Step[] 
   ];
 }
 
-function rejectedWrites(evidence: Evidence, standstill: Starvation): readonly Step[] {
-  const toSeq = endSeq(evidence, standstill);
+function rejectedWrites(evidence: Evidence, standstill: Starvation): readonly ChainStep[] {
+  const toSeq = starvationEndSeq(evidence, standstill);
   const refused = evidence.rejections.filter(
     (one) => one.seq >= standstill.fromSeq && one.seq <= toSeq && isRightful(evidence, one),
   );
@@ -351,12 +356,12 @@ function rejectedWrites(evidence: Evidence, standstill: Starvation): readonly St
   return [{ rule: 'refusedRightful', events: refused.map((event) => event.seq), values, order: seq, weight: 3 }];
 }
 
-function waited(evidence: Evidence, standstill: Starvation): readonly Step[] {
+function waited(evidence: Evidence, standstill: Starvation): readonly ChainStep[] {
   const { trace, finishes } = evidence;
   const { client, others = [], waited: micros, fromSeq, toSeq } = standstill;
   const patience = trace.header.scenario.settings.patience * 1000;
-  const order = endSeq(evidence, standstill);
-  const steps: Step[] = [
+  const order = starvationEndSeq(evidence, standstill);
+  const steps: ChainStep[] = [
     {
       rule: 'waited',
       events: eventsAmong(toSeq, fromSeq),

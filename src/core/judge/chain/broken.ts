@@ -8,7 +8,7 @@ import { column, type EventOf, instantAt, kindAt, processAt } from '../../model/
 import { leaseLeft, looksAtLease, readsOwnMark } from '../../spans/clientSteps';
 import type { AcquiredHold } from '../../spans/holdSpans';
 import type { HoldSpan } from '../../spans/spans';
-import type { Unprotected } from '../afterEnd';
+import type { WorkAfterEnd } from '../afterEnd';
 import { stolenKeys } from '../deletedAnother';
 import { type Evidence, latestHold, nameOf } from '../evidence';
 import { isBelated, keysOf } from '../grantedKeys';
@@ -18,61 +18,69 @@ import { compared } from '../writes';
 import { openedAfterCrash } from './afterCrash';
 import { whyBelated } from './belated';
 import { faultCauses } from './faultCauses';
-import { deleted, endings, endingsBefore, granted, otherKeys, ownValueOfAnother } from './grants';
-import { eventsAmong, type Step, type StepOf } from './step';
+import { differentKeysSteps, endingSteps, endingStepsBefore, grantStep, removalStep, sameValueSteps } from './grants';
+import { type ChainStep, type ChainStepOf, eventsAmong } from './step';
 
 /** The first two holders at once, and what followed. */
-export function whyOverlap(evidence: Evidence, pairs: readonly OverlapPair[]): readonly Step[] {
+export function whyOverlap(evidence: Evidence, pairs: readonly OverlapPair[]): readonly ChainStep[] {
   const pair = pairs.find(({ isCertain }) => isCertain) ?? pairs[0];
   if (pair === undefined) return [];
   const { first, second } = pair;
   const next = pairs.find((other) => other !== pair && other.first === second);
   return [
-    granted(evidence, first, 'granted'),
+    grantStep(evidence, first, 'granted'),
     ...whyLetIn(evidence, first, second, second.acquiredSeq),
     overlapStep(evidence, pair),
-    ...afterwards(evidence, second, next),
-    ...refusals(evidence).map(
-      (step): Step => ({ ...step, weight: step.values.client === nameOf(evidence, first.process) ? 3 : 1 }),
+    ...laterOverlapSteps(evidence, second, next),
+    ...refusalSteps(evidence).map(
+      (step): ChainStep => ({ ...step, weight: step.values.client === nameOf(evidence, first.process) ? 3 : 1 }),
     ),
   ];
 }
 
 /** The first lost update: who wrote, based on which version, and whose write it replaced. */
-export function whyLost(evidence: Evidence, loss: LostUpdate): readonly Step[] {
+export function whyLost(evidence: Evidence, loss: LostUpdate): readonly ChainStep[] {
   const { destroyed, by, holds } = loss;
   const [first, second] = [...holds].sort((a, b) => a.acquiredSeq - b.acquiredSeq);
-  const steps: Step[] = [wrote(evidence, destroyed), ...madeSure(evidence, by), overwrote(evidence, loss)];
-  if (first !== undefined) steps.push(granted(evidence, first, 'granted'));
-  const late = first === undefined ? [] : committedLate(evidence, destroyed, first);
+  const steps: ChainStep[] = [
+    writeStep(evidence, destroyed),
+    ...lastCheckSteps(evidence, by),
+    overwriteStep(evidence, loss),
+  ];
+  if (first !== undefined) steps.push(grantStep(evidence, first, 'granted'));
+  const late = first === undefined ? [] : lateCommitSteps(evidence, destroyed, first);
   if (first !== undefined && second !== undefined) {
     steps.push(...whyLetIn(evidence, first, second, by.seq), ...late);
-    const early = readTooEarly(evidence, by, second, destroyed);
+    const early = earlyReadSteps(evidence, by, second, destroyed);
     steps.push(
       ...early.map((step) =>
-        countsLater(evidence, destroyed) ? { ...step, values: { ...step.values, uncommitted: 1 as const } } : step,
+        isCommittedAfterArrival(evidence, destroyed)
+          ? { ...step, values: { ...step.values, uncommitted: 1 as const } }
+          : step,
       ),
     );
-    steps.push(...readStale(evidence, by, destroyed));
+    steps.push(...staleReadSteps(evidence, by, destroyed));
   }
-  for (const write of late.length === 0 ? [destroyed, by] : []) steps.push(...travelled(evidence, write));
+  for (const write of late.length === 0 ? [destroyed, by] : []) steps.push(...slowWriteSteps(evidence, write));
   return steps;
 }
 
 /** The first work after the end of its lock: how the lock ended, and why its client went on. */
-export function whyExpired(evidence: Evidence, { hold, event, endedAt, endedSeq }: Unprotected): readonly Step[] {
+export function whyExpired(evidence: Evidence, { hold, event, endedAt, endedSeq }: WorkAfterEnd): readonly ChainStep[] {
   const client = nameOf(evidence, hold.process);
   const nodes = keysOf(evidence, hold).map(({ node }) => node);
   const processes = new Set([hold.process, ...nodes]);
-  const injected = faultCauses(evidence, { fromSeq: hold.acquiringSeq, toSeq: event.seq, processes });
-  const ended = endingsBefore(evidence, hold, event.seq).filter((ending) => !isExplainedBy(injected, ending));
+  const faultSteps = faultCauses(evidence, { fromSeq: hold.acquiringSeq, toSeq: event.seq, processes });
+  const keySteps = endingStepsBefore(evidence, hold, event.seq).filter((ending) => !isExplainedBy(faultSteps, ending));
   const isReleased = hold.heldUntilSeq >= 0 && hold.heldUntilSeq < endedSeq;
   const values = { client, at: event.at, endedAt, isRead: event.kind === 'read' ? 1 : 0 } as const;
   return [
-    granted(evidence, hold, 'granted'),
-    ...injected,
-    ...ended,
-    ...(isReleased ? [calledRelease(evidence, hold), ...travelled(evidence, { ...event, peer: hold.process })] : []),
+    grantStep(evidence, hold, 'granted'),
+    ...faultSteps,
+    ...keySteps,
+    ...(isReleased
+      ? [releaseCallStep(evidence, hold), ...slowWriteSteps(evidence, { ...event, peer: hold.process })]
+      : []),
     { rule: 'workedAfterEnd', events: [event.seq, endedSeq], values, order: evidence.trace.count, weight: 4 },
   ];
 }
@@ -81,37 +89,42 @@ export function whyExpired(evidence: Evidence, { hold, event, endedAt, endedSeq 
  * How the second client got in: which faults hit the first holder, what the first holder did wrong, and how its keys
  * were lost; or what the second client did wrong.
  */
-export function whyLetIn(evidence: Evidence, first: HoldSpan, second: AcquiredHold, toSeq: number): readonly Step[] {
-  const apart = otherKeys(evidence, first, second);
-  if (apart.length > 0) return [granted(evidence, second, 'grantedToo'), ...apart];
-  const shared = [...ownValueOfAnother(evidence, second), ...ownValueOfAnother(evidence, first)];
-  if (shared.length > 0)
-    return [...endings(evidence, first, second), granted(evidence, second, 'grantedToo'), ...shared];
+export function whyLetIn(
+  evidence: Evidence,
+  first: HoldSpan,
+  second: AcquiredHold,
+  toSeq: number,
+): readonly ChainStep[] {
+  const differentKeys = differentKeysSteps(evidence, first, second);
+  if (differentKeys.length > 0) return [grantStep(evidence, second, 'grantedToo'), ...differentKeys];
+  const sameValue = [...sameValueSteps(evidence, second), ...sameValueSteps(evidence, first)];
+  if (sameValue.length > 0)
+    return [...endingSteps(evidence, first, second), grantStep(evidence, second, 'grantedToo'), ...sameValue];
   if (isBelated(evidence, second)) return whyBelated(evidence, second);
   const nodes = keysOf(evidence, first).map(({ node }) => node);
-  const injected = faultCauses(evidence, {
+  const faultSteps = faultCauses(evidence, {
     fromSeq: first.acquiringSeq,
     toSeq,
     processes: new Set([first.process, ...nodes]),
   });
-  const opened = openedAfterCrash(evidence, first);
-  const ended = opened.length > 0 ? opened : endings(evidence, first, second);
+  const crashSteps = openedAfterCrash(evidence, first);
+  const keySteps = crashSteps.length > 0 ? crashSteps : endingSteps(evidence, first, second);
   const reasons = [
-    ...injected.filter((step) => step.rule !== 'messageLost' || step.values.leg === 'request'),
-    ...ended.filter((ending) => !isExplainedBy(injected, ending)),
+    ...faultSteps.filter((step) => step.rule !== 'messageLost' || step.values.leg === 'request'),
+    ...keySteps.filter((ending) => !isExplainedBy(faultSteps, ending)),
     ...whyDeleted(evidence, first, second),
-    ...workedOn(evidence, first, second, injected),
+    ...workedOnSteps(evidence, first, second, faultSteps),
   ];
   return [
-    granted(evidence, second, 'grantedToo'),
-    ...(reasons.length > 0 ? reasons : keptNobodyOut(evidence, first, second)),
+    grantStep(evidence, second, 'grantedToo'),
+    ...(reasons.length > 0 ? reasons : keptNobodyOutSteps(evidence, first, second)),
   ];
 }
 
 /** Such a lock checks and takes in two steps, so the second client may take what it saw free. */
-function keptNobodyOut(evidence: Evidence, first: HoldSpan, second: AcquiredHold): readonly Step[] {
-  const mayBoth = first.shared && second.shared;
-  if (keysOf(evidence, first).length === 0 || first.heldUntil <= second.acquiredAt || mayBoth) return [];
+function keptNobodyOutSteps(evidence: Evidence, first: HoldSpan, second: AcquiredHold): readonly ChainStep[] {
+  const areBothShared = first.shared && second.shared;
+  if (keysOf(evidence, first).length === 0 || first.heldUntil <= second.acquiredAt || areBothShared) return [];
   const values = { client: nameOf(evidence, first.process), other: nameOf(evidence, second.process) };
   return [{ rule: 'keptNobodyOut', events: [second.acquiredSeq], values, order: second.acquiredSeq + 0.5, weight: 3 }];
 }
@@ -120,10 +133,10 @@ function keptNobodyOut(evidence: Evidence, first: HoldSpan, second: AcquiredHold
  * A restart whose step says that the key was lost explains the loss. So does a step that names what removed the key. A
  * lock that was freed by hand does not show whose it was.
  */
-export const isExplainedBy = (injected: readonly Step[], ending: Step): boolean =>
+export const isExplainedBy = (faultSteps: readonly ChainStep[], ending: ChainStep): boolean =>
   ending.rule === 'keyLost' &&
   ending.values.nodes.every((node) =>
-    injected.some(
+    faultSteps.some(
       ({ rule, values }) =>
         ((rule === 'vanished' && values.how !== 'by-hand') || (rule === 'restarted' && values.forgot !== 0)) &&
         values.process === node,
@@ -131,12 +144,12 @@ export const isExplainedBy = (injected: readonly Step[], ending: Step): boolean 
   );
 
 /** After the end of its validity the client worked on without checking it, or it checked and left. */
-function workedOn(
+function workedOnSteps(
   evidence: Evidence,
   first: HoldSpan,
   second: AcquiredHold,
-  injected: readonly Step[],
-): readonly Step[] {
+  faultSteps: readonly ChainStep[],
+): readonly ChainStep[] {
   const client = nameOf(evidence, first.process);
   // The step of its crash already says that it left.
   if (first.end === 'crashed' && openedAfterCrash(evidence, first).length > 0) return [];
@@ -152,13 +165,13 @@ function workedOn(
     ];
   const until = first.validities.at(-1)?.until ?? null;
   if (until === null || until > second.acquiredAt) return [];
-  const slept = injected.some(
+  const hasPauseStep = faultSteps.some(
     (step) =>
       (step.rule === 'paused' || step.rule === 'slept' || step.rule === 'stoodStill') &&
       step.values.process === client &&
       step.order > first.acquiredSeq,
   );
-  if (slept) return [];
+  if (hasPauseStep) return [];
   const seq = lastBefore(evidence, until);
   return [
     {
@@ -172,30 +185,31 @@ function workedOn(
 }
 
 /** Follows the event that ended the hold: a release after that has its own reason. */
-function whyGivenUp({ trace }: Evidence, { heldUntilSeq: insideToSeq, end, learnedSeq }: HoldSpan) {
-  const reason = end === 'lost' ? reasons[column.stopped.reason(trace, insideToSeq)] : undefined;
+function whyGivenUp({ trace }: Evidence, { heldUntilSeq, end, notifiedSeq }: HoldSpan) {
+  const reason = end === 'lost' ? reasons[column.stopped.reason(trace, heldUntilSeq)] : undefined;
   if (reason === 'expired') return 'expired';
-  return learnedSeq >= 0 ? 'told' : 'other';
+  return notifiedSeq >= 0 ? 'told' : 'other';
 }
 
 /** Another client's release deleted the first holder's key: why that release came so late. */
-function whyDeleted(evidence: Evidence, first: HoldSpan, second: HoldSpan): readonly Step[] {
-  const stolen = stolenKeys(evidence).find(({ hold, goneSeq }) => hold === first && goneSeq < second.acquiredSeq);
-  const thief = stolen === undefined ? undefined : latestHold(evidence, stolen.removedBy, stolen.goneSeq);
-  if (stolen === undefined || thief === undefined || thief.heldUntilSeq < 0) return [];
-  const processes = new Set([thief.process]);
+function whyDeleted(evidence: Evidence, first: HoldSpan, second: HoldSpan): readonly ChainStep[] {
+  const deletedKey = stolenKeys(evidence).find(({ hold, endSeq }) => hold === first && endSeq < second.acquiredSeq);
+  const deletingHold =
+    deletedKey === undefined ? undefined : latestHold(evidence, deletedKey.removedBy, deletedKey.endSeq);
+  if (deletedKey === undefined || deletingHold === undefined || deletingHold.heldUntilSeq < 0) return [];
+  const processes = new Set([deletingHold.process]);
   return [
-    ...faultCauses(evidence, { fromSeq: thief.acquiringSeq, toSeq: stolen.goneSeq, processes }),
-    ...endings(evidence, thief, first),
-    calledRelease(evidence, thief),
+    ...faultCauses(evidence, { fromSeq: deletingHold.acquiringSeq, toSeq: deletedKey.endSeq, processes }),
+    ...endingSteps(evidence, deletingHold, first),
+    releaseCallStep(evidence, deletingHold),
   ];
 }
 
-const calledRelease = (evidence: Evidence, { process, heldUntil: at, heldUntilSeq: insideToSeq }: HoldSpan): Step => ({
+const releaseCallStep = (evidence: Evidence, { process, heldUntil: at, heldUntilSeq }: HoldSpan): ChainStep => ({
   rule: 'calledRelease',
-  events: [insideToSeq],
+  events: [heldUntilSeq],
   values: { client: nameOf(evidence, process), at },
-  order: insideToSeq,
+  order: heldUntilSeq,
   weight: 2,
 });
 
@@ -210,10 +224,10 @@ function lastBefore({ trace }: Evidence, at: number): number {
   return low - 1;
 }
 
-function overlapStep(evidence: Evidence, { first, second, micros, isCertain }: OverlapPair): Step {
+function overlapStep(evidence: Evidence, { first, second, micros, isCertain }: OverlapPair): ChainStep {
   return {
     rule: isCertain ? 'bothInside' : 'maybeBoth',
-    events: eventsAmong(second.acquiredSeq, Math.min(endSeq(first), endSeq(second))).filter(
+    events: eventsAmong(second.acquiredSeq, Math.min(heldUntilSeqOrLast(first), heldUntilSeqOrLast(second))).filter(
       (seq) => seq < evidence.trace.count,
     ),
     values: {
@@ -228,20 +242,20 @@ function overlapStep(evidence: Evidence, { first, second, micros, isCertain }: O
   };
 }
 
-const endSeq = ({ heldUntilSeq: insideToSeq }: HoldSpan): number =>
-  insideToSeq < 0 ? Number.MAX_SAFE_INTEGER : insideToSeq;
+const heldUntilSeqOrLast = ({ heldUntilSeq }: HoldSpan): number =>
+  heldUntilSeq < 0 ? Number.MAX_SAFE_INTEGER : heldUntilSeq;
 
 /** The wrong holder's release deletes the right holder's key, and a third client gets in. */
-function afterwards(evidence: Evidence, second: HoldSpan, next: OverlapPair | undefined): readonly Step[] {
-  const stolen = stolenKeys(evidence).filter(({ hold, goneSeq }) => hold === second && goneSeq > second.acquiredSeq);
-  if (stolen.length === 0) return [];
+function laterOverlapSteps(evidence: Evidence, second: HoldSpan, next: OverlapPair | undefined): readonly ChainStep[] {
+  const deletedKeys = stolenKeys(evidence).filter(({ hold, endSeq }) => hold === second && endSeq > second.acquiredSeq);
+  if (deletedKeys.length === 0) return [];
   // The step matters little if no client got in because of it.
-  if (next === undefined) return [{ ...deleted(evidence, stolen), weight: 1 }];
-  return [deleted(evidence, stolen), granted(evidence, next.second, 'grantedToo')];
+  if (next === undefined) return [{ ...removalStep(evidence, deletedKeys), weight: 1 }];
+  return [removalStep(evidence, deletedKeys), grantStep(evidence, next.second, 'grantedToo')];
 }
 
 /** The first write that a check refused. */
-export function refusals(evidence: Evidence): readonly StepOf<'refusedWrite'>[] {
+export function refusalSteps(evidence: Evidence): readonly ChainStepOf<'refusedWrite'>[] {
   const first = evidence.rejections[0];
   if (first === undefined) return [];
   const { peer, value, seq, at } = first;
@@ -249,7 +263,7 @@ export function refusals(evidence: Evidence): readonly StepOf<'refusedWrite'>[] 
   return [{ rule: 'refusedWrite', events: [seq], values, order: seq, weight: 3 }];
 }
 
-function wrote(evidence: Evidence, write: EventOf<'wrote'>): Step {
+function writeStep(evidence: Evidence, write: EventOf<'wrote'>): ChainStep {
   const { peer, value, version, at, seq } = write;
   return {
     rule: 'wrote',
@@ -260,7 +274,7 @@ function wrote(evidence: Evidence, write: EventOf<'wrote'>): Step {
   };
 }
 
-function overwrote(evidence: Evidence, { destroyed, by, base }: LostUpdate): Step {
+function overwriteStep(evidence: Evidence, { destroyed, by, base }: LostUpdate): ChainStep {
   return {
     rule: 'overwrote',
     events: [by.seq, destroyed.seq],
@@ -279,7 +293,7 @@ function overwrote(evidence: Evidence, { destroyed, by, base }: LostUpdate): Ste
 }
 
 /** The write reached the database some time before its transaction was committed. */
-function countsLater(
+function isCommittedAfterArrival(
   { spans: { messages }, trace }: Evidence,
   { message, process, at }: Pick<EventOf<'wrote'>, 'message' | 'process' | 'at'>,
 ): boolean {
@@ -289,29 +303,30 @@ function countsLater(
 }
 
 /** The write reached the database before the lock was released, but took effect only when it was committed. */
-function committedLate(
+function lateCommitSteps(
   evidence: Evidence,
   { peer, process, message, seq, at }: EventOf<'wrote'>,
   hold: HoldSpan,
-): readonly Step[] {
+): readonly ChainStep[] {
   const { messages } = evidence.spans;
   const row = messages.rowOf(message);
-  const freed = keysOf(evidence, hold).find(
-    ({ goneSeq, removedBy: goneBy }) => goneSeq >= 0 && goneSeq < seq && goneBy === peer,
+  const releasedKey = keysOf(evidence, hold).find(
+    ({ endSeq, removedBy }) => endSeq >= 0 && endSeq < seq && removedBy === peer,
   );
-  if (peer !== hold.process || row < 0 || freed === undefined || messages.endSeq(row) > freed.goneSeq) return [];
+  if (peer !== hold.process || row < 0 || releasedKey === undefined || messages.endSeq(row) > releasedKey.endSeq)
+    return [];
   if (evidence.trace.header.processes[process]?.role !== 'service') return [];
-  const values = { client: nameOf(evidence, peer), freedAt: freed.goneAt, at };
-  return [{ rule: 'committedLate', events: eventsAmong(seq, freed.goneSeq), values, order: seq - 0.5, weight: 3 }];
+  const values = { client: nameOf(evidence, peer), freedAt: releasedKey.endAt, at };
+  return [{ rule: 'committedLate', events: eventsAmong(seq, releasedKey.endSeq), values, order: seq - 0.5, weight: 3 }];
 }
 
 /** The rightful holder had read before the late write arrived, and does not know of it. */
-function readTooEarly(
+function earlyReadSteps(
   evidence: Evidence,
   by: EventOf<'wrote'>,
   second: HoldSpan,
   destroyed: EventOf<'wrote'>,
-): readonly StepOf<'readBefore'>[] {
+): readonly ChainStepOf<'readBefore'>[] {
   if (by.peer !== second.process) return [];
   const reading = evidence.reads.findLast(
     ({ peer, seq }) => peer === by.peer && seq < destroyed.seq && seq > second.acquiredSeq,
@@ -322,7 +337,7 @@ function readTooEarly(
 }
 
 /** The client read after that write, but from a replica that did not have it yet. */
-function readStale(evidence: Evidence, by: EventOf<'wrote'>, destroyed: EventOf<'wrote'>): readonly Step[] {
+function staleReadSteps(evidence: Evidence, by: EventOf<'wrote'>, destroyed: EventOf<'wrote'>): readonly ChainStep[] {
   const reading = evidence.reads.findLast(({ peer, seq }) => peer === by.peer && seq < by.seq);
   if (reading === undefined || reading.seq < destroyed.seq || reading.version >= destroyed.version) return [];
   const { version, at, seq } = reading;
@@ -335,15 +350,15 @@ function readStale(evidence: Evidence, by: EventOf<'wrote'>, destroyed: EventOf<
 const slowMicros = 200_000;
 
 /** The writer left while its write was still on its way. */
-function travelled(
+function slowWriteSteps(
   evidence: Evidence,
   write: Pick<EventOf<'wrote'>, 'peer' | 'process' | 'message' | 'seq' | 'at'>,
-): readonly Step[] {
+): readonly ChainStep[] {
   const { messages } = evidence.spans;
   const row = messages.rowOf(write.message);
   if (row < 0) return [];
   const at = messages.sentAt(row);
-  const micros = (countsLater(evidence, write) ? messages.endAt(row) : write.at) - at;
+  const micros = (isCommittedAfterArrival(evidence, write) ? messages.endAt(row) : write.at) - at;
   if (micros < slowMicros) return [];
   const seq = messages.sentSeq(row);
   const values = { client: nameOf(evidence, write.peer), micros, at };
@@ -351,7 +366,7 @@ function travelled(
 }
 
 /** The last check of the lease or the mark before a write. A write directly after the acquisition has no check. */
-function madeSure(evidence: Evidence, write: EventOf<'wrote'>): readonly StepOf<'madeSure'>[] {
+function lastCheckSteps(evidence: Evidence, write: EventOf<'wrote'>): readonly ChainStepOf<'madeSure'>[] {
   const { trace, spans } = evidence;
   const row = spans.messages.rowOf(write.message);
   const sentSeq = row < 0 ? write.seq : spans.messages.sentSeq(row);

@@ -18,7 +18,7 @@ import { whyChangedAnother, whyDeletedAnother } from './keyOverwrites';
 import { withoutExplainedLoss } from './lostWakes';
 import { whyHeld } from './saved';
 import { whySilent } from './silent';
-import { arrange, type Step } from './step';
+import { arrange, type ChainStep } from './step';
 
 /**
  * Returns at most seven causes in order of time. The last one is the outcome itself. Every cause names events of the
@@ -33,7 +33,7 @@ export interface Explained {
   readonly lock: LockFact;
 }
 
-function stepsOf(evidence: Evidence, { harm, lock }: Explained, findings: Findings): readonly Step[] {
+function stepsOf(evidence: Evidence, { harm, lock }: Explained, findings: Findings): readonly ChainStep[] {
   const { losses, torn } = findings;
   const [loss] = losses;
   switch (harm) {
@@ -52,7 +52,7 @@ function stepsOf(evidence: Evidence, { harm, lock }: Explained, findings: Findin
   }
 }
 
-function whyLock(evidence: Evidence, lock: LockFact, findings: Findings): readonly Step[] {
+function whyLock(evidence: Evidence, lock: LockFact, findings: Findings): readonly ChainStep[] {
   const { pairs, stuck, mark, silent, waits } = findings;
   const [wait] = waits;
   switch (lock) {
@@ -76,14 +76,14 @@ function whyLock(evidence: Evidence, lock: LockFact, findings: Findings): readon
   return lock satisfies never;
 }
 
-function whyUnknown(evidence: Evidence, { pairs, short }: Findings): readonly Step[] {
+function whyUnknown(evidence: Evidence, { pairs, short }: Findings): readonly ChainStep[] {
   if (short !== null) return whyUnavailable(evidence, nth(short.waits, 0));
   const mayOverlap = pairs.length > 0 && evidence.trace.header.ended !== 'failed';
   return [...(mayOverlap ? whyOverlap(evidence, pairs) : []), ...cutOff(evidence)];
 }
 
 /** Describes the end of a run that was cut off. */
-function cutOff({ trace }: Evidence): readonly Step[] {
+function cutOff({ trace }: Evidence): readonly ChainStep[] {
   const { ended } = trace.header;
   if (trace.count === 0 || (ended !== 'bound' && ended !== 'stopped' && ended !== 'failed')) return [];
   const values = { ended, count: trace.count, at: trace.header.endedAt };
@@ -91,7 +91,7 @@ function cutOff({ trace }: Evidence): readonly Step[] {
 }
 
 /** A rightful write was rejected, although no client waited for long. */
-function whyTurnedAway(evidence: Evidence): readonly Step[] {
+function whyTurnedAway(evidence: Evidence): readonly ChainStep[] {
   const refused = evidence.rejections.find(({ value, check }) => value >= 0 && refusalChecks[check] !== 'version');
   if (refused === undefined) return [];
   const whole: Starvation = {

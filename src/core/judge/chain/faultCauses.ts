@@ -10,7 +10,7 @@ import { readEvent } from '../../model/trace/traceReader';
 import type { OutageSpan } from '../../spans/outageSpans';
 import { type Evidence, nameOf } from '../evidence';
 import { type Moved, movedMachines } from './moved';
-import { eventsAmong, type Step, type StepOf } from './step';
+import { type ChainStep, type ChainStepOf, eventsAmong } from './step';
 
 export interface Stretch {
   readonly fromSeq: number;
@@ -20,7 +20,7 @@ export interface Stretch {
 }
 
 /** Not sorted: `arrange` puts them in order. */
-export function faultCauses(evidence: Evidence, stretch: Stretch): readonly Step[] {
+export function faultCauses(evidence: Evidence, stretch: Stretch): readonly ChainStep[] {
   const moved = movedMachines(evidence).filter(({ outage }) => touches(stretch, outage));
   return [
     ...pauses(evidence, stretch, moved),
@@ -39,7 +39,7 @@ const concerns = ({ processes }: Stretch, process: number): boolean => processes
 const touches = (stretch: Stretch, { process, seq, endSeq }: OutageSpan): boolean =>
   concerns(stretch, process) && seq < stretch.toSeq && (endSeq < 0 || endSeq > stretch.fromSeq);
 
-function pauses(evidence: Evidence, stretch: Stretch, moved: readonly Moved[]): readonly Step[] {
+function pauses(evidence: Evidence, stretch: Stretch, moved: readonly Moved[]): readonly ChainStep[] {
   const { spans, trace } = evidence;
   const faults = Object.values(trace.header.scenario.faults);
   return spans.outages
@@ -54,7 +54,7 @@ function pauses(evidence: Evidence, stretch: Stretch, moved: readonly Moved[]): 
     }));
 }
 
-const standstill = (evidence: Evidence, { outage, behind, corrected }: Moved): Step => ({
+const standstill = (evidence: Evidence, { outage, behind, corrected }: Moved): ChainStep => ({
   rule: 'stoodStill',
   events: eventsAmong(outage.seq, outage.endSeq, corrected?.seq ?? -1),
   values: {
@@ -72,15 +72,15 @@ const pauseOf = (evidence: Evidence, { process, from, to }: OutageSpan) => ({
   micros: to !== null ? to - from : isGoing(evidence.trace) ? notOver : -1,
 });
 
-function crashes(evidence: Evidence, stretch: Stretch): readonly Step[] {
+function crashes(evidence: Evidence, stretch: Stretch): readonly ChainStep[] {
   const { spans, keys } = evidence;
   return spans.outages
     .filter((outage) => outage.kind !== 'paused' && touches(stretch, outage))
     .map((outage) => {
       const isBack = outage.to !== null && outage.endSeq < stretch.toSeq;
       const forgot = keys.filter(
-        ({ node, cause, goneSeq }) =>
-          node === outage.process && cause === 'lost' && goneSeq >= outage.seq && goneAtLatest(outage.endSeq, goneSeq),
+        ({ node, cause, endSeq }) =>
+          node === outage.process && cause === 'lost' && endSeq >= outage.seq && goneAtLatest(outage.endSeq, endSeq),
       );
       return {
         rule: isBack ? 'restarted' : 'crashed',
@@ -99,7 +99,7 @@ function crashes(evidence: Evidence, stretch: Stretch): readonly Step[] {
     });
 }
 
-const threadEnds = (evidence: Evidence, stretch: Stretch): readonly Step[] =>
+const threadEnds = (evidence: Evidence, stretch: Stretch): readonly ChainStep[] =>
   evidence.spans.holds
     .filter(
       ({ process, end, heldUntilSeq: insideToSeq }) =>
@@ -122,10 +122,10 @@ export function isThreadAlone({ trace }: Evidence, seq: number): boolean {
 
 /** How many events after a restart to search for forgotten keys. A restart writes them right after its own event. */
 const besideMax = 64;
-const goneAtLatest = (endSeq: number, goneSeq: number): boolean => endSeq < 0 || goneSeq <= endSeq + besideMax;
+const goneAtLatest = (endSeq: number, keyEndSeq: number): boolean => endSeq < 0 || keyEndSeq <= endSeq + besideMax;
 
 /** Failovers. A failover counts from the instant at which it happens. */
-function promotions(evidence: Evidence, stretch: Stretch): readonly Step[] {
+function promotions(evidence: Evidence, stretch: Stretch): readonly ChainStep[] {
   const cutOff = (master: number): readonly ProcessId[] =>
     Object.values(evidence.trace.header.scenario.faults).flatMap((fault) =>
       'cutOff' in fault && fault.process === nameOf(evidence, master) ? fault.cutOff : [],
@@ -148,9 +148,9 @@ function promotions(evidence: Evidence, stretch: Stretch): readonly Step[] {
 }
 
 /** Another member of the service became the leader, or no leader was left. */
-function elections(evidence: Evidence, stretch: Stretch): readonly Step[] {
+function elections(evidence: Evidence, stretch: Stretch): readonly ChainStep[] {
   const { leaders } = evidence.spans;
-  const step = (process: number, before: number, at: number, seq: number): Step => ({
+  const step = (process: number, before: number, at: number, seq: number): ChainStep => ({
     rule: 'elected',
     events: [seq],
     values: { process: process < 0 ? null : nameOf(evidence, process), before: nameOf(evidence, before), at },
@@ -169,15 +169,15 @@ function elections(evidence: Evidence, stretch: Stretch): readonly Step[] {
  * Clocks. A clock that was wrong from the start counts from the start. A clock change that the step of a stopped
  * machine already mentions is left out.
  */
-function clocks(evidence: Evidence, stretch: Stretch, moved: readonly Moved[]): readonly Step[] {
+function clocks(evidence: Evidence, stretch: Stretch, moved: readonly Moved[]): readonly ChainStep[] {
   const explained = new Set(moved.flatMap(({ behind, corrected }) => [behind?.seq, corrected?.seq]));
   return evidence.spans.clocks
     .filter(({ process, seq }) => concerns(stretch, process) && seq < stretch.toSeq)
-    .flatMap((span): readonly Step[] => {
+    .flatMap((span): readonly ChainStep[] => {
       const process = nameOf(evidence, span.process);
       const events = eventsAmong(Math.max(0, span.seq));
       const base = { events, order: span.seq, weight: 2 as const };
-      const steps: Step[] = [];
+      const steps: ChainStep[] = [];
       const isWithin = span.seq >= stretch.fromSeq;
       if (span.jump !== 0 && isWithin && !explained.has(span.seq))
         steps.push({ ...base, rule: 'clockJumped', values: { process, at: span.from, by: span.jump }, weight: 3 });
@@ -187,7 +187,7 @@ function clocks(evidence: Evidence, stretch: Stretch, moved: readonly Moved[]): 
     });
 }
 
-type FaultCauseSteps = StepOf<keyof LinkFaultValues>;
+type FaultCauseSteps = ChainStepOf<keyof LinkFaultValues>;
 
 const isOfLinks = (
   misfortune: FaultCause,
@@ -197,9 +197,9 @@ const isOfLinks = (
  * Faults with a cause of their own: faults of one process, or of links and messages. The same fault on several links
  * of one process is mentioned once.
  */
-function messages(evidence: Evidence, stretch: Stretch): readonly Step[] {
+function messages(evidence: Evidence, stretch: Stretch): readonly ChainStep[] {
   const steps: FaultCauseSteps[] = [];
-  const others: Step[] = [];
+  const others: ChainStep[] = [];
   for (const { fault, from, seq } of evidence.spans.faults) {
     if (from === null || seq < 0 || seq >= stretch.toSeq) continue;
     const misfortune = evidence.faults.get(fault.kind)?.faultCause?.(fault, from);
@@ -231,7 +231,7 @@ function whatOf({ rule, values }: FaultCauseSteps): string {
   return JSON.stringify([rule, what]);
 }
 
-function joined<R extends keyof LinkFaultValues>(a: StepOf<R>, b: StepOf<R>): StepOf<R> {
+function joined<R extends keyof LinkFaultValues>(a: ChainStepOf<R>, b: ChainStepOf<R>): ChainStepOf<R> {
   const both = (end: 'from' | 'to'): readonly ProcessId[] => [...new Set([...a.values[end], ...b.values[end]])];
   const at = Math.min(a.values.at, b.values.at);
   return {

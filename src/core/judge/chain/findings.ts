@@ -1,9 +1,9 @@
 /** The findings of all monitors in a run. The chains of causes are built from them. */
-import type { Unprotected } from '../afterEnd';
+import type { WorkAfterEnd } from '../afterEnd';
 import type { LostUpdate } from '../lostUpdate';
 import type { OverlapPair } from '../overlap';
 import type { Starvation } from '../starvation';
-import type { Stuck } from '../stuck';
+import type { StuckLock } from '../stuck';
 import type { StuckMark } from '../stuckMark';
 import type { TooShort } from '../tooShort';
 import type { TornWrite } from '../tornWrite';
@@ -12,14 +12,14 @@ export interface Findings {
   readonly pairs: readonly OverlapPair[];
   readonly losses: readonly LostUpdate[];
   readonly torn: readonly TornWrite[];
-  readonly stuck: Stuck | null;
+  readonly stuck: StuckLock | null;
   /** The same for the resource: a mark stays forever. */
   readonly mark: StuckMark | null;
   /** Clients that wait forever, because the queue of events is empty. */
   readonly silent: readonly Starvation[];
   readonly waits: readonly Starvation[];
   /** Work after the end of its lock. */
-  readonly afterEnd: readonly Unprotected[];
+  readonly afterEnd: readonly WorkAfterEnd[];
   /** The clients that were still asking when the run ended. */
   readonly short: TooShort | null;
 }

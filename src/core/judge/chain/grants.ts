@@ -6,18 +6,22 @@ import { instantAt } from '../../model/trace/traceReader';
 import { nth } from '../../model/values/nth';
 import type { Micros } from '../../model/values/time';
 import type { EntrySpan } from '../../spans/entrySpans';
-import { heldKeys, keysLive, knownKeys } from '../../spans/heldNodes';
+import { confirmedKeys, heldKeys, shortestLifetime } from '../../spans/heldNodes';
 import { isWithoutLock } from '../../spans/holdSpans';
 import type { HoldSpan } from '../../spans/spans';
-import { type Evidence, keyNameOf, nameOf, namesOf, nodesOf, shareKey } from '../evidence';
+import { type Evidence, keyNameOf, lockSameKey, nameOf, namesOf, nodesOf } from '../evidence';
 import { keysOf } from '../grantedKeys';
 import { existsAt, type KeyLifetime } from '../keys';
-import { eventsAmong, type Step } from './step';
+import { type ChainStep, eventsAmong } from './step';
 
 /**
  * `rule` says whether this is the first holder, a client that got in beside it, or one that went in without a grant.
  */
-export function granted(evidence: Evidence, hold: HoldSpan, rule: 'granted' | 'grantedToo' | 'tookForGranted'): Step {
+export function grantStep(
+  evidence: Evidence,
+  hold: HoldSpan,
+  rule: 'granted' | 'grantedToo' | 'tookForGranted',
+): ChainStep {
   const keys = heldKeys(evidence.trace, hold);
   const until = hold.validities[0]?.until;
   return {
@@ -25,13 +29,13 @@ export function granted(evidence: Evidence, hold: HoldSpan, rule: 'granted' | 'g
     events: eventsAmong(hold.acquiredSeq, ...keys.map(({ seq }) => seq)),
     values: {
       client: nameOf(evidence, hold.process),
-      nodes: grantedBy(evidence, hold),
+      nodes: grantingNodes(evidence, hold),
       at: hold.acquiredAt ?? hold.acquiringAt,
       ...(until === null || until === undefined
-        ? endless(evidence, keys)
+        ? unlimitedValidity(evidence, keys)
         : { validFor: until - (hold.acquiredAt ?? 0) }),
       token: hold.token ?? -1,
-      ...knownOf(evidence, hold, keys),
+      ...knownNodesOf(evidence, hold, keys),
       unlocked: isWithoutLock(hold) ? 1 : 0,
     },
     order: hold.acquiredSeq,
@@ -39,117 +43,134 @@ export function granted(evidence: Evidence, hold: HoldSpan, rule: 'granted' | 'g
   };
 }
 
-/** The keys that the client knew of, if the answer about another key was lost. */
-function knownOf(evidence: Evidence, hold: HoldSpan, keys: readonly EntrySpan[]): { known?: readonly ProcessId[] } {
-  const entries = knownKeys(evidence.trace, hold, keys);
+/** The nodes whose keys the client knew that it had, if the reply about another key was lost. */
+function knownNodesOf(
+  evidence: Evidence,
+  hold: HoldSpan,
+  keys: readonly EntrySpan[],
+): { known?: readonly ProcessId[] } {
+  const entries = confirmedKeys(evidence.trace, hold, keys);
   if (entries === null || entries.length === keys.length) return {};
   const nodes = entries.map(({ process }) => process);
   return { known: namesOf(evidence, nodes) };
 }
 
-/** The nodes that granted it. A replica that got the key from its master is not one of them. */
-function grantedBy(evidence: Evidence, hold: HoldSpan) {
+/** The nodes that granted the lock. A replica that got the key from its master is not one of them. */
+function grantingNodes(evidence: Evidence, hold: HoldSpan) {
   return namesOf(
     evidence,
     heldKeys(evidence.trace, hold).map(({ process }) => process),
   );
 }
 
-function endless({ trace }: Evidence, keys: readonly EntrySpan[]): { validFor: Micros; keysLive?: Micros } {
-  if (keys.length > 0 && keys.every(({ ofSession }) => ofSession)) return { validFor: withSession };
-  const lives = keysLive(trace, keys);
-  return lives < 0 ? { validFor: -1 } : { validFor: -1, keysLive: lives };
+function unlimitedValidity({ trace }: Evidence, keys: readonly EntrySpan[]): { validFor: Micros; keysLive?: Micros } {
+  if (keys.length > 0 && keys.every(({ endsWithSession }) => endsWithSession)) return { validFor: withSession };
+  const lifetimeMicros = shortestLifetime(trace, keys);
+  return lifetimeMicros < 0 ? { validFor: -1 } : { validFor: -1, keysLive: lifetimeMicros };
 }
 
 /**
  * How the first holder's keys had ended when the second came in: expired, lost, deleted or replaced by other clients,
  * or deleted by the holder itself.
  */
-export function endings(evidence: Evidence, first: HoldSpan, second: HoldSpan): readonly Step[] {
-  const steps = endingsBefore(evidence, first, second.acquiredSeq);
-  return steps.length > 0 ? steps : [...disjoint(evidence, first, second), ...outOfTurn(evidence, first, second)];
+export function endingSteps(evidence: Evidence, first: HoldSpan, second: HoldSpan): readonly ChainStep[] {
+  const steps = endingStepsBefore(evidence, first, second.acquiredSeq);
+  return steps.length > 0
+    ? steps
+    : [...disjointNodesSteps(evidence, first, second), ...outOfTurnSteps(evidence, first, second)];
 }
 
-/** How its keys had ended by this event. */
-export function endingsBefore(evidence: Evidence, first: HoldSpan, seq: number): readonly Step[] {
-  const gone = keysOf(evidence, first).filter(({ goneSeq }) => goneSeq >= 0 && goneSeq < seq);
-  const expired = gone.filter(({ cause }) => cause === 'expired');
-  const lost = gone.filter(({ cause }) => cause === 'lost');
-  const steps: Step[] = [];
-  if (expired.length > 0) steps.push(keysGone(evidence, 'expired', first, expired, 3));
-  if (lost.length > 0) steps.push(keysGone(evidence, 'keyLost', first, lost, 2));
-  const freed = gone.filter(({ cause, removedBy: goneBy }) => cause === 'deleted' && goneBy === first.process);
-  const early = freed.filter(({ goneSeq }) => first.heldUntilSeq < 0 || goneSeq < first.heldUntilSeq);
-  if (early.length > 0) steps.push(keysGone(evidence, 'freedInside', first, early, 3));
-  steps.push(...takenByOthers(evidence, first, gone));
+/** How the first holder's keys had ended by this event. */
+export function endingStepsBefore(evidence: Evidence, first: HoldSpan, seq: number): readonly ChainStep[] {
+  const endedKeys = keysOf(evidence, first).filter(({ endSeq }) => endSeq >= 0 && endSeq < seq);
+  const expired = endedKeys.filter(({ cause }) => cause === 'expired');
+  const lost = endedKeys.filter(({ cause }) => cause === 'lost');
+  const steps: ChainStep[] = [];
+  if (expired.length > 0) steps.push(keysEndedStep(evidence, 'expired', first, expired, 3));
+  if (lost.length > 0) steps.push(keysEndedStep(evidence, 'keyLost', first, lost, 2));
+  const deletedByHolder = endedKeys.filter(
+    ({ cause, removedBy }) => cause === 'deleted' && removedBy === first.process,
+  );
+  const deletedWhileHeld = deletedByHolder.filter(
+    ({ endSeq }) => first.heldUntilSeq < 0 || endSeq < first.heldUntilSeq,
+  );
+  if (deletedWhileHeld.length > 0) steps.push(keysEndedStep(evidence, 'freedInside', first, deletedWhileHeld, 3));
+  steps.push(...stepsOfOtherClients(evidence, first, endedKeys));
   return steps;
 }
 
-/** Its lost keys that other clients deleted or replaced with their own. */
-export function takenByOthers(evidence: Evidence, hold: HoldSpan, gone: readonly KeyLifetime[]): readonly Step[] {
-  const byOthers = gone.filter(
-    (key) => key.removedBy >= 0 && key.removedBy !== hold.process && (isTaken(key) || isReplaced(evidence, key)),
+/** The holder's keys that other clients deleted, or replaced with their own. */
+export function stepsOfOtherClients(
+  evidence: Evidence,
+  hold: HoldSpan,
+  endedKeys: readonly KeyLifetime[],
+): readonly ChainStep[] {
+  const removedByOthers = endedKeys.filter(
+    (key) =>
+      key.removedBy >= 0 &&
+      key.removedBy !== hold.process &&
+      (isDeletedByOther(key) || isReplacedByOther(evidence, key)),
   );
-  return byOthers.length === 0 ? [] : [deleted(evidence, byOthers)];
+  return removedByOthers.length === 0 ? [] : [removalStep(evidence, removedByOthers)];
 }
 
-const isTaken = ({ cause, members, removedBy: goneBy }: KeyLifetime): boolean =>
-  cause === 'deleted' && (members === null || [...members.values()].some((who) => who !== goneBy));
+const isDeletedByOther = ({ cause, members, removedBy }: KeyLifetime): boolean =>
+  cause === 'deleted' && (members === null || [...members.values()].some((who) => who !== removedBy));
 
 /** A list or a counter that another client only adds to is not replaced. */
-const isReplaced = ({ keys }: Evidence, { cause, node, goneSeq }: KeyLifetime): boolean =>
-  cause === 'replaced' && !keys.some((key) => key.node === node && key.setSeq === goneSeq && key.isCommon);
+const isReplacedByOther = ({ keys }: Evidence, { cause, node, endSeq }: KeyLifetime): boolean =>
+  cause === 'replaced' && !keys.some((key) => key.node === node && key.setSeq === endSeq && key.hasSeveralOwners);
 
-export function deleted(evidence: Evidence, keys: readonly KeyLifetime[]): Step {
+export function removalStep(evidence: Evidence, keys: readonly KeyLifetime[]): ChainStep {
   const first = nth(keys, 0);
   return {
     rule: first.cause === 'replaced' ? 'tookOver' : 'deletedAnother',
-    events: eventsAmong(...keys.map(({ goneSeq }) => goneSeq)),
+    events: eventsAmong(...keys.map(({ endSeq }) => endSeq)),
     values: {
       by: nameOf(evidence, first.removedBy),
       owner: nameOf(evidence, first.owner),
       nodes: nodesOf(evidence, keys),
-      at: first.goneAt,
+      at: first.endAt,
     },
-    order: first.goneSeq,
+    order: first.endSeq,
     weight: 3,
   };
 }
 
-export function keysGone(
+export function keysEndedStep(
   evidence: Evidence,
   rule: 'expired' | 'keyLost' | 'freedInside',
   hold: HoldSpan,
   keys: readonly KeyLifetime[],
-  weight: Step['weight'],
-): Step {
-  const gone = keys.map(({ goneSeq }) => goneSeq);
-  const first = Math.min(...gone);
+  weight: ChainStep['weight'],
+): ChainStep {
+  const endSeqs = keys.map(({ endSeq }) => endSeq);
+  const first = Math.min(...endSeqs);
   const values = {
     client: nameOf(evidence, hold.process),
     nodes: nodesOf(evidence, keys),
-    at: Math.min(...keys.map(({ goneAt }) => goneAt)),
+    at: Math.min(...keys.map(({ endAt }) => endAt)),
   };
-  const events = eventsAmong(first, ...gone);
+  const events = eventsAmong(first, ...endSeqs);
   if (rule === 'keyLost') {
-    const lossValues = { ...values, notifiedAt: hold.learnedAt ?? -1 };
-    return { rule, events: eventsAmong(...events, hold.learnedSeq), values: lossValues, order: first, weight };
+    const lossValues = { ...values, notifiedAt: hold.notifiedAt ?? -1 };
+    return { rule, events: eventsAmong(...events, hold.notifiedSeq), values: lossValues, order: first, weight };
   }
-  const ofSession = rule === 'expired' && keys.every((key) => key.ofSession);
+  const ofSession = rule === 'expired' && keys.every((key) => key.endsWithSession);
   return { rule: ofSession ? 'sessionExpired' : rule, events, values, order: first, weight };
 }
 
-/** The client set a key that already had the same value, set by another client, and took that key for its own. */
-export function ownValueOfAnother(evidence: Evidence, hold: HoldSpan): readonly Step[] {
+/** Another client had already set the key to the same value, so this client took that key for its own. */
+export function sameValueSteps(evidence: Evidence, hold: HoldSpan): readonly ChainStep[] {
   const matches = heldKeys(evidence.trace, hold).flatMap((set) => {
     const key = evidence.keys.find(
-      ({ node, owner, value, setSeq, goneSeq }) =>
+      ({ node, owner, value, setSeq, endSeq }) =>
         node === set.process &&
         owner !== hold.process &&
-        !set.isShare &&
+        !set.isSharedMode &&
         value === set.value &&
         setSeq < set.seq &&
-        (goneSeq < 0 || goneSeq > set.seq),
+        (endSeq < 0 || endSeq > set.seq),
     );
     return key === undefined ? [] : [{ key, seq: set.seq }];
   });
@@ -168,8 +189,8 @@ export function ownValueOfAnother(evidence: Evidence, hold: HoldSpan): readonly 
 }
 
 /** The two clients lock different keys, and each has its own. */
-export function otherKeys(evidence: Evidence, first: HoldSpan, second: HoldSpan): readonly Step[] {
-  if (shareKey(evidence, first.process, second.process)) return [];
+export function differentKeysSteps(evidence: Evidence, first: HoldSpan, second: HoldSpan): readonly ChainStep[] {
+  if (lockSameKey(evidence, first.process, second.process)) return [];
   const values = {
     client: nameOf(evidence, first.process),
     key: keyNameOf(evidence, first.process),
@@ -181,18 +202,18 @@ export function otherKeys(evidence: Evidence, first: HoldSpan, second: HoldSpan)
 }
 
 /** Two grants from nodes with no node in common, while all keys of the first grant were still there. */
-function disjoint(evidence: Evidence, first: HoldSpan, second: HoldSpan): readonly Step[] {
-  const standing = keysOf(evidence, first).filter((key) => existsAt(key, second.acquiredSeq));
-  const others = keysOf(evidence, second);
-  const nodes = new Set(standing.map(({ node }) => node));
-  if (standing.length === 0 || others.length === 0 || others.some(({ node }) => nodes.has(node))) return [];
+function disjointNodesSteps(evidence: Evidence, first: HoldSpan, second: HoldSpan): readonly ChainStep[] {
+  const firstKeys = keysOf(evidence, first).filter((key) => existsAt(key, second.acquiredSeq));
+  const secondKeys = keysOf(evidence, second);
+  const nodes = new Set(firstKeys.map(({ node }) => node));
+  if (firstKeys.length === 0 || secondKeys.length === 0 || secondKeys.some(({ node }) => nodes.has(node))) return [];
   return [
     {
       rule: 'disjoint',
       events: eventsAmong(second.acquiredSeq),
       values: {
-        first: grantedBy(evidence, first),
-        second: grantedBy(evidence, second),
+        first: grantingNodes(evidence, first),
+        second: grantingNodes(evidence, second),
       },
       order: second.acquiredSeq + 0.25,
       weight: 2,
@@ -200,27 +221,27 @@ function disjoint(evidence: Evidence, first: HoldSpan, second: HoldSpan): readon
   ];
 }
 
-/** The second client was in the queue behind the first, and the client between them left. */
-function outOfTurn(evidence: Evidence, first: HoldSpan, second: HoldSpan): readonly Step[] {
+/** The second client was behind the first in the queue, and the client between them left. */
+function outOfTurnSteps(evidence: Evidence, first: HoldSpan, second: HoldSpan): readonly ChainStep[] {
   const isThere = (key: KeyLifetime): boolean => existsAt(key, second.acquiredSeq);
-  const own = keysOf(evidence, second).find(isThere);
-  const holders = keysOf(evidence, first).find((key) => isThere(key) && key.node === own?.node);
-  if (own === undefined || holders === undefined || holders.setSeq > own.setSeq) return [];
-  const before = evidence.keys.findLast(
-    ({ node, setSeq, goneSeq }) =>
-      node === own.node && setSeq < own.setSeq && goneSeq > own.setSeq && goneSeq < second.acquiredSeq,
+  const secondKey = keysOf(evidence, second).find(isThere);
+  const firstKey = keysOf(evidence, first).find((key) => isThere(key) && key.node === secondKey?.node);
+  if (secondKey === undefined || firstKey === undefined || firstKey.setSeq > secondKey.setSeq) return [];
+  const betweenKey = evidence.keys.findLast(
+    ({ node, setSeq, endSeq }) =>
+      node === secondKey.node && setSeq < secondKey.setSeq && endSeq > secondKey.setSeq && endSeq < second.acquiredSeq,
   );
-  if (before === undefined) return [];
+  if (betweenKey === undefined) return [];
   const values = {
     client: nameOf(evidence, second.process),
     holder: nameOf(evidence, first.process),
-    before: nameOf(evidence, before.owner),
-    at: before.goneAt,
+    before: nameOf(evidence, betweenKey.owner),
+    at: betweenKey.endAt,
   };
   return [
     {
       rule: 'outOfTurn',
-      events: eventsAmong(before.goneSeq, second.acquiredSeq),
+      events: eventsAmong(betweenKey.endSeq, second.acquiredSeq),
       values,
       order: second.acquiredSeq - 0.25,
       weight: 3,

@@ -10,20 +10,20 @@ import type { KeyLifetime } from '../keys';
 import { triesIn } from './blocked';
 import { isExplainedBy } from './broken';
 import { faultCauses } from './faultCauses';
-import { deleted, endings, granted, ownValueOfAnother } from './grants';
-import { eventsAmong, type Step } from './step';
+import { endingSteps, grantStep, removalStep, sameValueSteps } from './grants';
+import { type ChainStep, eventsAmong } from './step';
 
 /** The first such deletion, which ends the chain. */
-export function whyDeletedAnother(evidence: Evidence): readonly Step[] {
+export function whyDeletedAnother(evidence: Evidence): readonly ChainStep[] {
   const [stolen] = stolenKeys(evidence);
   if (stolen === undefined) return [];
-  const { goneSeq: seq, removedBy: by, hold: owners } = stolen;
-  const end: Step = { ...deleted(evidence, [stolen]), order: seq + 0.5, weight: 4 };
+  const { endSeq: seq, removedBy: by, hold: owners } = stolen;
+  const end: ChainStep = { ...removalStep(evidence, [stolen]), order: seq + 0.5, weight: 4 };
   return ledTo(evidence, { by, seq, owners, setBefore: setBefore(evidence, stolen) }, end);
 }
 
 /** The first such change, which ends the chain. */
-export function whyChangedAnother(evidence: Evidence): readonly Step[] {
+export function whyChangedAnother(evidence: Evidence): readonly ChainStep[] {
   const [changed] = changedKeys(evidence);
   if (changed === undefined) return [];
   const { set, owners, isExtended } = changed;
@@ -35,8 +35,8 @@ export function whyChangedAnother(evidence: Evidence): readonly Step[] {
     at,
     isExtended: isExtended ? 1 : 0,
   } as const;
-  const end: Step = { rule: 'changedAnother', events: [seq], values, order: seq + 0.5, weight: 4 };
-  return ledTo(evidence, { by, seq, owners, setBefore: granted(evidence, owners, 'grantedToo') }, end);
+  const end: ChainStep = { rule: 'changedAnother', events: [seq], values, order: seq + 0.5, weight: 4 };
+  return ledTo(evidence, { by, seq, owners, setBefore: grantStep(evidence, owners, 'grantedToo') }, end);
 }
 
 interface KeyWrite {
@@ -44,31 +44,31 @@ interface KeyWrite {
   readonly seq: number;
   /** The hold of the client whose key it was. */
   readonly owners: HoldSpan | undefined;
-  readonly setBefore: Step;
+  readonly setBefore: ChainStep;
 }
 
-function ledTo(evidence: Evidence, { by, seq, owners, setBefore }: KeyWrite, end: Step): readonly Step[] {
+function ledTo(evidence: Evidence, { by, seq, owners, setBefore }: KeyWrite, end: ChainStep): readonly ChainStep[] {
   const priorHolds = evidence.spans.holds.filter(({ process, acquiringSeq }) => process === by && acquiringSeq < seq);
   const hold = priorHolds.findLast(({ acquiredSeq }) => acquiredSeq >= 0 && acquiredSeq < seq) ?? priorHolds.at(-1);
   if (hold === undefined) return [setBefore, end];
   const injected = faultCauses(evidence, { fromSeq: hold.acquiringSeq, toSeq: seq });
-  const gone = owners === undefined ? [] : endings(evidence, hold, owners);
+  const gone = owners === undefined ? [] : endingSteps(evidence, hold, owners);
   return [
     ...injected,
     ...(hold.acquiredSeq >= 0 && hold.acquiredSeq < seq
-      ? [granted(evidence, hold, 'granted')]
+      ? [grantStep(evidence, hold, 'granted')]
       : refusedBefore(evidence, hold, seq)),
     ...gone.filter((ending) => !isExplainedBy(injected, ending)),
-    ...ownValueOfAnother(evidence, hold),
+    ...sameValueSteps(evidence, hold),
     setBefore,
     end,
   ];
 }
 
 /** The owner may learn that it has the lock only after its key is gone. */
-function setBefore(evidence: Evidence, { hold, setSeq, goneSeq, owner, node, setAt }: KeyLifetime): Step {
-  if (hold !== undefined && hold.acquiredSeq > setSeq && hold.acquiredSeq < goneSeq)
-    return granted(evidence, hold, 'grantedToo');
+function setBefore(evidence: Evidence, { hold, setSeq, endSeq, owner, node, setAt }: KeyLifetime): ChainStep {
+  if (hold !== undefined && hold.acquiredSeq > setSeq && hold.acquiredSeq < endSeq)
+    return grantStep(evidence, hold, 'grantedToo');
   return {
     rule: 'keySetFirst',
     events: [setSeq],
@@ -78,7 +78,7 @@ function setBefore(evidence: Evidence, { hold, setSeq, goneSeq, owner, node, set
   };
 }
 
-function refusedBefore(evidence: Evidence, hold: HoldSpan, toSeq: number): readonly Step[] {
+function refusedBefore(evidence: Evidence, hold: HoldSpan, toSeq: number): readonly ChainStep[] {
   const { end, heldUntilSeq: insideToSeq } = hold;
   if (end !== 'refused' || insideToSeq > toSeq) return [];
   const values = triesIn(evidence, [hold]);

@@ -2,14 +2,14 @@
 import { kindNumber } from '../../model/trace/trace';
 import { column } from '../../model/trace/traceReader';
 import { type Evidence, nameOf } from '../evidence';
-import type { Step, StepOf } from './step';
+import type { ChainStep, ChainStepOf } from './step';
 
 /** The first lost message of this kind to a client within a stretch of the run. */
 export function lostWakes(
   evidence: Evidence,
   client: number,
   { fromSeq, toSeq }: { readonly fromSeq: number; readonly toSeq: number },
-): readonly StepOf<'wakeLost'>[] {
+): readonly ChainStepOf<'wakeLost'>[] {
   const { messages } = evidence.spans;
   for (let row = messages.sentFrom(fromSeq); row < messages.count && messages.sentSeq(row) < toSeq; row++) {
     const [cause, seq] = [messages.cause(row), messages.sentSeq(row)];
@@ -31,9 +31,9 @@ function isWake({ trace }: Evidence, server: number, client: number, sentSeq: nu
 }
 
 /** Leaves out the lost message that `wakeLost` already explains. */
-export function withoutExplainedLoss(steps: readonly Step[]): readonly Step[] {
+export function withoutExplainedLoss(steps: readonly ChainStep[]): readonly ChainStep[] {
   const wakes = steps.filter((step) => step.rule === 'wakeLost');
-  const isOne = ({ from, client, at }: (typeof wakes)[number]['values'], lost: StepOf<'messageLost'>['values']) =>
+  const isOne = ({ from, client, at }: (typeof wakes)[number]['values'], lost: ChainStepOf<'messageLost'>['values']) =>
     lost.leg === 'push' && lost.at === at && lost.from.join() === from && lost.to.join() === client;
   return steps.filter(
     (step) =>

@@ -5,10 +5,10 @@ import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, nameOf, nodesOf } from '../evidence';
 import { type KeyLifetime, requestThatSet } from '../keys';
 import type { Stay } from '../stays';
-import { eventsAmong, type Step, type StepOf } from './step';
+import { type ChainStep, type ChainStepOf, eventsAmong } from './step';
 
 /** The client stayed in its work or its release. */
-export const stayedIn = ({ trace }: Evidence, stay: Stay): StepOf<'stayedIn'> => ({
+export const stayedIn = ({ trace }: Evidence, stay: Stay): ChainStepOf<'stayedIn'> => ({
   rule: 'stayedIn',
   events: eventsAmong(stay.seq, stay.acquiredSeq),
   values: {
@@ -26,7 +26,7 @@ export const stayedIn = ({ trace }: Evidence, stay: Stay): StepOf<'stayedIn'> =>
 type WhyStayed = CauseValues['triedToRelease']['why'];
 
 /** @param keys the keys of the hold that stayed; at least one */
-export function triedToRelease(evidence: Evidence, hold: HoldSpan, keys: readonly KeyLifetime[]): Step {
+export function triedToRelease(evidence: Evidence, hold: HoldSpan, keys: readonly KeyLifetime[]): ChainStep {
   const seq = hold.heldUntilSeq;
   const values = {
     client: nameOf(evidence, hold.process),
@@ -55,8 +55,11 @@ function whyStayed(evidence: Evidence, hold: HoldSpan, keys: readonly KeyLifetim
 }
 
 /** A session of the pool holds the key, and it outlives every client. */
-const isOfPool = ({ trace: { header } }: Evidence, { node, expiresAt, ofSession }: KeyLifetime): boolean =>
-  header.keysLapse !== undefined && header.processes[node]?.role === 'service' && expiresAt === null && !ofSession;
+const isOfPool = ({ trace: { header } }: Evidence, { node, expiresAt, endsWithSession }: KeyLifetime): boolean =>
+  header.keysLapse !== undefined &&
+  header.processes[node]?.role === 'service' &&
+  expiresAt === null &&
+  !endsWithSession;
 
 /** The requests to a server from an event to the next attempt of the hold's client. */
 function requestsTo({ spans }: Evidence, hold: HoldSpan, node: number, fromSeq: number): readonly number[] {
@@ -81,8 +84,8 @@ export function whyDeletedLate(
   freed: readonly KeyLifetime[],
 ): CauseValues['released']['heldUp'] {
   const { messages } = evidence.spans;
-  const before = freed.flatMap(({ node, goneSeq }) =>
-    requestsTo(evidence, hold, node, hold.heldUntilSeq).filter((row) => messages.sentSeq(row) < goneSeq),
+  const before = freed.flatMap(({ node, endSeq }) =>
+    requestsTo(evidence, hold, node, hold.heldUntilSeq).filter((row) => messages.sentSeq(row) < endSeq),
   );
   if (before.some((row) => messages.isStalled(row) || messages.cause(row) === 'cut')) return 'cut';
   return before.some((row) => messages.fate(row) === 'lost') ? 'lost' : 'none';

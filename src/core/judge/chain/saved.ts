@@ -3,30 +3,30 @@ import { reasons } from '../../model/effects/effect';
 import { eventsOf, instantAt } from '../../model/trace/traceReader';
 import { type AcquiredHold, isWithoutLock } from '../../spans/holdSpans';
 import type { HoldSpan } from '../../spans/spans';
-import { type Evidence, nameOf, namesOf, nodesOf, shareKey } from '../evidence';
+import { type Evidence, lockSameKey, nameOf, namesOf, nodesOf } from '../evidence';
 import { keysOf } from '../grantedKeys';
 import { existsAt, type KeyLifetime } from '../keys';
 import { servingNodes } from '../stuck';
 import { openedAfterCrash } from './afterCrash';
-import { refusals } from './broken';
+import { refusalSteps } from './broken';
 import { faultCauses, isThreadAlone } from './faultCauses';
-import { endings, granted } from './grants';
+import { endingSteps, grantStep } from './grants';
 import { lostWakes } from './lostWakes';
 import { whyDeletedLate } from './release';
-import { eventsAmong, type Step } from './step';
+import { type ChainStep, eventsAmong } from './step';
 
-export function whyHeld(evidence: Evidence): readonly Step[] {
-  const { acquired, trace } = evidence;
+export function whyHeld(evidence: Evidence): readonly ChainStep[] {
+  const { acquiredHolds, trace } = evidence;
   const injected = faultCauses(evidence, { fromSeq: 0, toSeq: trace.count });
   const first = holdOfInterest(evidence, injected);
   const left = first?.end === 'crashed' ? [] : leftBehind(evidence);
   const second =
     first === undefined
       ? undefined
-      : acquired.find(({ acquiredSeq, process }) => acquiredSeq > first.acquiredSeq && process !== first.process);
-  const steps: Step[] = [
+      : acquiredHolds.find(({ acquiredSeq, process }) => acquiredSeq > first.acquiredSeq && process !== first.process);
+  const steps: ChainStep[] = [
     ...injected,
-    ...refusals(evidence),
+    ...refusalSteps(evidence),
     ...selfRefusals(evidence),
     ...nodesSpared(evidence),
     ...roundsFailed(evidence),
@@ -34,52 +34,54 @@ export function whyHeld(evidence: Evidence): readonly Step[] {
     ...left,
   ];
   if (first !== undefined) {
-    steps.push(granted(evidence, first, 'granted'), ...endOf(evidence, first, second), ...keySpared(evidence, first));
+    steps.push(grantStep(evidence, first, 'granted'), ...endOf(evidence, first, second), ...keySpared(evidence, first));
   }
   if (first !== undefined && second !== undefined) {
     const { acquiringSeq: fromSeq, acquiredSeq: toSeq, process } = second;
     steps.push(
-      { ...granted(evidence, second, 'grantedToo'), weight: 2 },
+      { ...grantStep(evidence, second, 'grantedToo'), weight: 2 },
       ...lostWakes(evidence, process, { fromSeq, toSeq }),
     );
   }
-  return [...steps, ...restartsSurvived(evidence), neverTwo(evidence)].filter((step): step is Step => step !== null);
+  return [...steps, ...restartsSurvived(evidence), neverTwo(evidence)].filter(
+    (step): step is ChainStep => step !== null,
+  );
 }
 
 /**
  * The hold during which the first fault happened, or whose keys were still there then. Without faults, the first hold.
  */
-function holdOfInterest(evidence: Evidence, injected: readonly Step[]): HoldSpan | undefined {
-  const { acquired } = evidence;
+function holdOfInterest(evidence: Evidence, injected: readonly ChainStep[]): HoldSpan | undefined {
+  const { acquiredHolds } = evidence;
   const at = Math.min(...injected.map(({ order }) => order));
-  const under = acquired.find(
+  const under = acquiredHolds.find(
     (hold) =>
       hold.acquiringSeq <= at &&
       (hold.heldUntilSeq < 0 || hold.heldUntilSeq >= at || keysOf(evidence, hold).some((key) => existsAt(key, at))),
   );
-  return under ?? acquired[0];
+  return under ?? acquiredHolds[0];
 }
 
 /** How its lock ended: by its release, by itself after a crash, or after the client had left. */
-function endOf(evidence: Evidence, hold: HoldSpan, next: HoldSpan | undefined): readonly Step[] {
+function endOf(evidence: Evidence, hold: HoldSpan, next: HoldSpan | undefined): readonly ChainStep[] {
   const keys = keysOf(evidence, hold);
   const client = nameOf(evidence, hold.process);
   const opened = openedAfterCrash(evidence, hold);
   if (opened.length > 0) return opened;
   // A lock that counts its holds returns what it took before the release itself.
-  const isFreed = ({ cause, removedBy: goneBy, goneSeq }: KeyLifetime): boolean =>
-    cause === 'deleted' && goneBy === hold.process && hold.heldUntilSeq >= 0 && goneSeq > hold.heldUntilSeq;
+  const isFreed = ({ cause, removedBy, endSeq }: KeyLifetime): boolean =>
+    cause === 'deleted' && removedBy === hold.process && hold.heldUntilSeq >= 0 && endSeq > hold.heldUntilSeq;
   const freed = keys.filter(isFreed);
   if (freed.length > 0) return [freedByRelease(evidence, hold, freed)];
   // The step of its crash already says that the client left.
-  if (hold.end === 'crashed') return next === undefined ? [] : endings(evidence, hold, next);
+  if (hold.end === 'crashed') return next === undefined ? [] : endingSteps(evidence, hold, next);
   if (hold.heldUntilSeq < 0) return [];
   const first = keys.find(({ cause }) => cause === 'expired');
-  const values = { client, at: hold.heldUntil, how: hold.end, expiredAt: first?.goneAt ?? -1 };
+  const values = { client, at: hold.heldUntil, how: hold.end, expiredAt: first?.endAt ?? -1 };
   return [
     {
       rule: 'leftInTime',
-      events: eventsAmong(hold.heldUntilSeq, first?.goneSeq ?? -1),
+      events: eventsAmong(hold.heldUntilSeq, first?.endSeq ?? -1),
       values,
       order: hold.heldUntilSeq,
       weight: 3,
@@ -87,8 +89,8 @@ function endOf(evidence: Evidence, hold: HoldSpan, next: HoldSpan | undefined): 
   ];
 }
 
-function freedByRelease(evidence: Evidence, hold: HoldSpan, freed: readonly KeyLifetime[]): Step {
-  const freedAt = Math.max(...freed.map(({ goneAt }) => goneAt));
+function freedByRelease(evidence: Evidence, hold: HoldSpan, freed: readonly KeyLifetime[]): ChainStep {
+  const freedAt = Math.max(...freed.map(({ endAt }) => endAt));
   const values = {
     client: nameOf(evidence, hold.process),
     nodes: nodesOf(evidence, freed),
@@ -96,7 +98,7 @@ function freedByRelease(evidence: Evidence, hold: HoldSpan, freed: readonly KeyL
     freedAt,
     heldUp: whyDeletedLate(evidence, hold, freed),
   };
-  const events = eventsAmong(hold.heldUntilSeq, ...freed.map(({ goneSeq }) => goneSeq));
+  const events = eventsAmong(hold.heldUntilSeq, ...freed.map(({ endSeq }) => endSeq));
   return { rule: 'released', events, values, order: hold.heldUntilSeq, weight: 3 };
 }
 
@@ -104,7 +106,7 @@ function freedByRelease(evidence: Evidence, hold: HoldSpan, freed: readonly KeyL
  * `keySet` and `expiredAfterCrash`, for a client that crashed before it knew that it had the lock. Its key then ended
  * by itself.
  */
-function leftBehind(evidence: Evidence): readonly Step[] {
+function leftBehind(evidence: Evidence): readonly ChainStep[] {
   const hold = evidence.spans.holds.find(
     (candidate) =>
       candidate.end === 'crashed' && candidate.acquiredAt === null && keysOf(evidence, candidate).some(expiredAlone),
@@ -113,7 +115,7 @@ function leftBehind(evidence: Evidence): readonly Step[] {
   const keys = keysOf(evidence, hold).filter(expiredAlone);
   const client = nameOf(evidence, hold.process);
   const nodes = nodesOf(evidence, keys);
-  const [set, gone] = [Math.min(...keys.map(({ setSeq }) => setSeq)), Math.max(...keys.map(({ goneSeq }) => goneSeq))];
+  const [set, gone] = [Math.min(...keys.map(({ setSeq }) => setSeq)), Math.max(...keys.map(({ endSeq }) => endSeq))];
   const micros = instantAt(evidence.trace, gone) - hold.heldUntil;
   return [
     {
@@ -125,7 +127,7 @@ function leftBehind(evidence: Evidence): readonly Step[] {
     },
     {
       rule: 'expiredAfterCrash',
-      events: eventsAmong(gone, ...keys.map(({ goneSeq }) => goneSeq)),
+      events: eventsAmong(gone, ...keys.map(({ endSeq }) => endSeq)),
       values: { client, nodes, micros, ofThread: isThreadAlone(evidence, hold.heldUntilSeq) ? 1 : 0 },
       order: gone,
       weight: 3,
@@ -134,29 +136,29 @@ function leftBehind(evidence: Evidence): readonly Step[] {
 }
 
 /** The key expired by its TTL. A key that ended with a session may have been only a place in the queue. */
-const expiredAlone = ({ cause, ofSession }: KeyLifetime): boolean => cause === 'expired' && !ofSession;
+const expiredAlone = ({ cause, endsWithSession }: KeyLifetime): boolean => cause === 'expired' && !endsWithSession;
 
 /** The client's release came when the key belonged to another client, and did nothing. */
-function keySpared(evidence: Evidence, hold: HoldSpan): readonly Step[] {
+function keySpared(evidence: Evidence, hold: HoldSpan): readonly ChainStep[] {
   const { spans, keys } = evidence;
   const { messages } = spans;
-  const lost = new Map(keysOf(evidence, hold).map(({ node, goneSeq }) => [node, goneSeq]));
+  const lost = new Map(keysOf(evidence, hold).map(({ node, endSeq }) => [node, endSeq]));
   const spared: { readonly key: KeyLifetime; readonly seq: number }[] = [];
   for (let row = 0; row < messages.count; row++) {
     const [node, seq] = [messages.to(row), messages.receivedSeq(row)];
-    const goneSeq = lost.get(node) ?? -1;
+    const endSeq = lost.get(node) ?? -1;
     const isRelease =
       messages.from(row) === hold.process &&
       messages.leg(row) === 'request' &&
       messages.ok(row) === 0 &&
       isReleaseOf(spans, hold, messages.sentSeq(row));
-    if (!isRelease || goneSeq < 0 || seq < goneSeq) continue;
+    if (!isRelease || endSeq < 0 || seq < endSeq) continue;
     const key = keys.find(
       (other) =>
         other.node === node &&
         other.owner !== hold.process &&
         existsAt(other, seq) &&
-        shareKey(evidence, other.owner, hold.process),
+        lockSameKey(evidence, other.owner, hold.process),
     );
     if (key !== undefined) spared.push({ key, seq });
   }
@@ -192,7 +194,7 @@ const isReleaseOf = ({ holds }: Evidence['spans'], hold: HoldSpan, sentSeq: numb
   );
 
 /** The client measured its own time and refused what was left of the lock, or learned that it had slept. */
-function selfRefusals(evidence: Evidence): readonly Step[] {
+function selfRefusals(evidence: Evidence): readonly ChainStep[] {
   return evidence.spans.holds
     .filter(({ end, reason }) => end === 'refused' && (reason === 'no-validity' || reason === 'slept'))
     .slice(0, 1)
@@ -206,12 +208,12 @@ function selfRefusals(evidence: Evidence): readonly Step[] {
 }
 
 /** Some nodes could not be reached, but a majority could. */
-function nodesSpared(evidence: Evidence): readonly Step[] {
-  const { trace, acquired } = evidence;
+function nodesSpared(evidence: Evidence): readonly ChainStep[] {
+  const { trace, acquiredHolds } = evidence;
   const { quorum } = trace.header;
   if (quorum < 2) return [];
   const lost = requestsLost(evidence, servingNodes(evidence));
-  for (const hold of acquired) {
+  for (const hold of acquiredHolds) {
     const { process, acquiringSeq, acquiredSeq } = hold;
     const during = lost.filter(({ from, seq }) => from === process && seq > acquiringSeq && seq < acquiredSeq);
     if (during.length === 0) continue;
@@ -231,12 +233,12 @@ function nodesSpared(evidence: Evidence): readonly Step[] {
 }
 
 /** A client was inside, and what it did there did not reach the resource. */
-function roundsFailed(evidence: Evidence): readonly Step[] {
-  const { trace, acquired } = evidence;
+function roundsFailed(evidence: Evidence): readonly ChainStep[] {
+  const { trace, acquiredHolds } = evidence;
   const storages = trace.header.processes.flatMap(({ role }, index) => (role === 'storage' ? [index] : []));
   const lost = requestsLost(evidence, new Set(storages));
   return eventsOf(trace, 'finished').flatMap(({ seq, at, process, ok }) => {
-    const hold = acquired.findLast((one) => one.process === process && one.acquiredSeq < seq);
+    const hold = acquiredHolds.findLast((one) => one.process === process && one.acquiredSeq < seq);
     const during = lost.filter(({ from, seq: sentSeq }) => from === process && sentSeq > (hold?.acquiredSeq ?? seq));
     if (ok !== 0 || during.length === 0) return [];
     const nodes = namesOf(
@@ -256,7 +258,7 @@ function roundsFailed(evidence: Evidence): readonly Step[] {
 }
 
 /** The first client that stopped because its lock had ended. */
-const workStopped = (evidence: Evidence): readonly Step[] =>
+const workStopped = (evidence: Evidence): readonly ChainStep[] =>
   eventsOf(evidence.trace, 'stopped')
     .slice(0, 1)
     .map(({ seq, at, process, reason }) => ({
@@ -283,12 +285,12 @@ function requestsLost(
 }
 
 /** A node came back with the key, or came back only after the key had ended anyway. */
-function restartsSurvived(evidence: Evidence): readonly Step[] {
+function restartsSurvived(evidence: Evidence): readonly ChainStep[] {
   const { spans, keys } = evidence;
   const [late] = spans.outages.flatMap(({ process, kind, seq, to, endSeq }) => {
     if (kind === 'paused' || to === null) return [];
     const key = keys.find(
-      ({ node, cause, goneSeq, setSeq }) => node === process && cause === 'lost' && setSeq < seq && goneSeq >= seq,
+      ({ node, cause, endSeq, setSeq }) => node === process && cause === 'lost' && setSeq < seq && endSeq >= seq,
     );
     return key?.expiresAt != null && key.expiresAt <= to ? [{ process, to, endSeq, expiresAt: key.expiresAt }] : [];
   });
@@ -313,18 +315,18 @@ function restartsSurvived(evidence: Evidence): readonly Step[] {
 }
 
 /** There were never two holders at once, or there was no holder at all. */
-function neverTwo({ trace, acquired }: Evidence): Step | null {
+function neverTwo({ trace, acquiredHolds }: Evidence): ChainStep | null {
   if (trace.count === 0) return null;
-  const last = acquired.at(-1);
-  const clients = new Set(acquired.map(({ process }) => process)).size;
+  const last = acquiredHolds.at(-1);
+  const clients = new Set(acquiredHolds.map(({ process }) => process)).size;
   return {
     rule: last === undefined ? 'nobodyGot' : 'neverTwo',
     events: [last?.acquiredSeq ?? trace.count - 1],
     values: {
-      acquired: acquired.length,
+      acquired: acquiredHolds.length,
       clients,
-      shared: isShared(acquired) ? 1 : 0,
-      unlocked: acquired.length > 0 && acquired.every(isWithoutLock) ? 1 : 0,
+      shared: isShared(acquiredHolds) ? 1 : 0,
+      unlocked: acquiredHolds.length > 0 && acquiredHolds.every(isWithoutLock) ? 1 : 0,
     },
     order: trace.count,
     weight: 4,

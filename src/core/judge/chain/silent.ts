@@ -1,14 +1,14 @@
 /** Why clients wait forever although no key of the lock keeps them out. */
 import { type Evidence, namesOf } from '../evidence';
-import { holdEndedSeq } from '../keys';
+import { holdEndSeqOf } from '../keys';
 import type { Starvation } from '../starvation';
 import { stays } from '../stays';
 import { waiting, whyUnavailable } from './blocked';
 import { stayedIn } from './release';
-import { eventsAmong, type Step } from './step';
+import { type ChainStep, eventsAmong } from './step';
 
 /** What keeps the first client waiting. All of the clients wait forever. */
-export function whySilent(evidence: Evidence, waits: readonly Starvation[]): readonly Step[] {
+export function whySilent(evidence: Evidence, waits: readonly Starvation[]): readonly ChainStep[] {
   const [first] = waits;
   const behind = first === undefined ? [] : whyUnavailable(evidence, first);
   const open = stays(evidence, evidence.trace.header.endedAt).filter(({ isOpen }) => isOpen);
@@ -25,15 +25,15 @@ export function whySilent(evidence: Evidence, waits: readonly Starvation[]): rea
  * Keys without an expiry that no client has set since the last hold ended, or that contain another client's place.
  * They need not be keys of the lock.
  */
-function keysBeside(evidence: Evidence): readonly Step[] {
-  const { spans, trace, acquired } = evidence;
-  const endSeq = Math.max(-1, ...acquired.map((hold) => holdEndedSeq(hold)));
-  const common = new Set(evidence.keys.flatMap(({ isCommon, setSeq }) => (isCommon ? [setSeq] : [])));
+function keysBeside(evidence: Evidence): readonly ChainStep[] {
+  const { spans, trace, acquiredHolds } = evidence;
+  const endSeq = Math.max(-1, ...acquiredHolds.map((hold) => holdEndSeqOf(hold)));
+  const common = new Set(evidence.keys.flatMap(({ hasSeveralOwners, setSeq }) => (hasSeveralOwners ? [setSeq] : [])));
   const standing = spans.entries.filter(
-    ({ to, expiresAt, ofSession, process, seq, owner, members }) =>
+    ({ to, expiresAt, endsWithSession, process, seq, owner, members }) =>
       to === null &&
       expiresAt === null &&
-      !ofSession &&
+      !endsWithSession &&
       (seq <= endSeq || common.has(seq) || [...(members?.values() ?? [])].some((client) => client !== owner)) &&
       trace.header.processes[process]?.role === 'node',
   );

@@ -1,9 +1,9 @@
 /** One step of a causal chain while the chain is being built, and how the steps become a chain. */
 import type { Cause, CauseOf, Rule } from '../../model/trace/cause';
 
-export type Step = StepOf<Rule>;
+export type ChainStep = ChainStepOf<Rule>;
 
-export type StepOf<R extends Rule> = CauseOf<R> & {
+export type ChainStepOf<R extends Rule> = CauseOf<R> & {
   /**
    * Its place among steps with the same first event. The step with the greatest order ends the chain, wherever its
    * events are.
@@ -20,7 +20,7 @@ const stepCountMax = 7;
  * Sorts steps by the time of their first events, which are the decisive ones. The outcome comes last. If there are too
  * many steps, the least important are left out, later ones first.
  */
-export function arrange(steps: readonly Step[]): readonly Cause[] {
+export function arrange(steps: readonly ChainStep[]): readonly Cause[] {
   const strongestSteps = new Set(
     [...steps].sort((a, b) => b.weight - a.weight || a.order - b.order).slice(0, stepCountMax),
   );
@@ -30,7 +30,7 @@ export function arrange(steps: readonly Step[]): readonly Cause[] {
   return [...before, ...(end === undefined ? [] : [end])].map(({ order, weight, ...cause }) => cause);
 }
 
-const firstOf = ({ events }: Step): number => events[0] ?? 0;
+const firstOf = ({ events }: ChainStep): number => events[0] ?? 0;
 
 /** The numbers of events that exist, without repetition. */
 export const eventsAmong = (...seqs: readonly number[]): readonly number[] => [

@@ -44,8 +44,8 @@ export class Member extends Machine implements Voter {
     else if (from instanceof Member) service.ensemble.acked(from, { upTo, term });
   }
 
-  override pause(fault: number, still: StoppedClocks): boolean {
-    const did = super.pause(fault, still);
+  override pause(fault: number, stoppedClocks: StoppedClocks): boolean {
+    const did = super.pause(fault, stoppedClocks);
     this.service.ensemble.changed();
     return did;
   }

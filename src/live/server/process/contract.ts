@@ -96,7 +96,7 @@ export interface ClockChange {
   readonly jumpMicros?: number;
   readonly driftPpm?: number;
   readonly slewPpm?: number;
-  readonly stands?: boolean;
+  readonly isWallStopped?: boolean;
 }
 
 interface StartOfAny {

@@ -52,11 +52,11 @@ export class LiveClock {
   }
 
   /** @param atNanos the stamp of the change, a little in the past when the order took a while to arrive. */
-  change({ jumpMicros, driftPpm, slewPpm, stands }: ClockChange, atNanos: number = nanosNow()): void {
+  change({ jumpMicros, driftPpm, slewPpm, isWallStopped }: ClockChange, atNanos: number = nanosNow()): void {
     if (this.knownStamps.has(atNanos)) return;
     this.knownStamps.add(atNanos);
     const at = instant(this.at(atNanos));
-    if (stands !== undefined) this.clock.setWallStands(at, stands);
+    if (isWallStopped !== undefined) this.clock.setWallStands(at, isWallStopped);
     if (jumpMicros !== undefined) this.clock.jump(at, jumpMicros);
     if (driftPpm !== undefined) this.clock.setDrift(at, driftPpm);
     if (slewPpm !== undefined) this.clock.setSlew(at, slewPpm);

@@ -169,18 +169,18 @@ export interface FaultProxy {
    * nobody learns that they are closed, and messages that arrive there are lost (`down`). Not `dark`: the machine is
    * back, and its earlier connections are closed after the delay of the way to their peers.
    */
-  readonly setDark: (process: ProcessId, dark: boolean) => void;
+  readonly setPoweredOff: (process: ProcessId, dark: boolean) => void;
   /**
    * The machine of a process is suspended from this stamp on, or goes on. Meanwhile its kernel sends nothing again. If
    * only the process is paused, its kernel still does.
    */
-  readonly setAsleep: (process: ProcessId, asleep: boolean, stampNanos: number) => void;
+  readonly setSuspended: (process: ProcessId, asleep: boolean, stampNanos: number) => void;
   /**
    * The process was killed at this stamp, though it may exist for a moment more. Its messages count as sent before the
    * stamp, and messages to it reach nobody, until its machine has power again (`setDark`, the last
    * step of every start).
    */
-  readonly setGone: (process: ProcessId, sinceNanos: number) => void;
+  readonly setKilled: (process: ProcessId, sinceNanos: number) => void;
 
   /**
    * The server was killed. Entries of keys that it does not keep are gone now; `serverStarted` reports what became of

@@ -65,7 +65,7 @@ export class Network {
     this.epochNanos = epochNanos;
   }
 
-  setGone(process: ProcessId, sinceNanos: number | null): void {
+  setKilled(process: ProcessId, sinceNanos: number | null): void {
     this.endConnections(process);
     if (sinceNanos === null) this.goneSince.delete(process);
     else this.goneSince.set(process, sinceNanos);
@@ -146,7 +146,7 @@ export class Network {
   }
 
   /** The machine of a process falls asleep or wakes up. Meanwhile its kernel sends nothing again. */
-  setAsleep(process: ProcessId, asleep: boolean, stampNanos: number): void {
+  setSuspended(process: ProcessId, asleep: boolean, stampNanos: number): void {
     const at = microsBetween(this.epochNanos ?? stampNanos, stampNanos);
     if (asleep) this.sleep(process).begin(at);
     else this.sleep(process).end(at);

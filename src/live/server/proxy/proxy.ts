@@ -154,21 +154,21 @@ class RunProxy implements FaultProxy {
     };
   };
 
-  readonly setDark = (process: ProcessId, dark: boolean): void => {
+  readonly setPoweredOff = (process: ProcessId, dark: boolean): void => {
     const { network } = this;
     if (dark) {
       network.forget(process);
       network.dark.add(process);
       return;
     }
-    network.setGone(process, null);
+    network.setKilled(process, null);
     if (network.dark.delete(process)) for (const connection of [...this.connections]) connection.light(process);
   };
 
-  readonly setAsleep: FaultProxy['setAsleep'] = (process, asleep, stampNanos) =>
-    this.network.setAsleep(process, asleep, stampNanos);
+  readonly setSuspended: FaultProxy['setSuspended'] = (process, asleep, stampNanos) =>
+    this.network.setSuspended(process, asleep, stampNanos);
 
-  readonly setGone = (process: ProcessId, sinceNanos: number): void => this.network.setGone(process, sinceNanos);
+  readonly setKilled = (process: ProcessId, sinceNanos: number): void => this.network.setKilled(process, sinceNanos);
 
   readonly serverCrashed: FaultProxy['serverCrashed'] = (server, { keeps }) => this.shadow(server).crashed(keeps);
 

@@ -62,8 +62,8 @@ export async function readKeys(redis: Redis, prefix: string): Promise<readonly K
 }
 
 /** Returns the shift of all expiries that replaces a clock change; null if no shift has the same effect. */
-export const shiftMsOf = ({ jumpMicros = 0, driftPpm, slewPpm, stands }: ClockChange): Ms | null =>
-  driftPpm || slewPpm || stands || jumpMicros < 0 ? null : toMs(jumpMicros);
+export const shiftMsOf = ({ jumpMicros = 0, driftPpm, slewPpm, isWallStopped }: ClockChange): Ms | null =>
+  driftPpm || slewPpm || isWallStopped || jumpMicros < 0 ? null : toMs(jumpMicros);
 
 /** Makes every expiry `byMs` earlier. A forward jump of the clock has nearly the same effect on existing keys. */
 export async function shiftExpiries(redis: Redis, prefix: string, byMs: number): Promise<number> {

@@ -76,7 +76,7 @@ function selfInjection(
   const firstOrder = firstOrderOf(fault, programs);
   switch (firstOrder?.kind) {
     case 'pause':
-      return { ...stop, suspended: firstOrder.still !== 'none' };
+      return { ...stop, suspended: firstOrder.stoppedClocks !== 'none' };
     case 'end-thread':
       return { kind: 'end-thread', fault: number };
     case 'jump':

@@ -40,10 +40,10 @@ export class ClientMachine extends ProgramMachine {
   private readonly routes = new Map<ProcessId, { readonly process: ProcessId; readonly port: number }>();
 
   constructor(
-    stage: RunContext,
+    context: RunContext,
     private readonly client: ClientMachineOptions,
   ) {
-    super(stage, { ...client, role: 'client' });
+    super(context, { ...client, role: 'client' });
   }
 
   /** Whether it will do nothing more by itself. */
@@ -51,10 +51,10 @@ export class ClientMachine extends ProgramMachine {
     return !this.alive || this.isDone || !this.hasThread;
   }
 
-  /** Redirects its requests from a replaced server to the heir. */
-  route(master: ProcessId, heir: ProcessId, port: number): void {
+  /** Redirects its requests from a replaced server to the new master. */
+  route(master: ProcessId, newMaster: ProcessId, port: number): void {
     const aliases = [...this.routes].flatMap(([name, { process }]) => (process === master ? [name] : []));
-    for (const name of [master, ...aliases]) this.sendRoute(name, heir, port);
+    for (const name of [master, ...aliases]) this.sendRoute(name, newMaster, port);
   }
 
   /** Sends the routes to its next life, which does not know them yet. */
@@ -109,11 +109,11 @@ export class ClientMachine extends ProgramMachine {
       role: 'client',
       me: this.id,
       incarnation: this.incarnation,
-      scenario: this.stage.scenario,
+      scenario: this.context.scenario,
       clock: this.clockState(stampNanos),
       ports,
       keyPrefix: keyPrefix(),
-      password: this.stage.proxy.password,
+      password: this.context.proxy.password,
       anchors: this.anchorsLeft(),
       holdsBefore: this.holds,
       ...(own === undefined ? {} : { own }),
@@ -122,7 +122,7 @@ export class ClientMachine extends ProgramMachine {
 
   protected override takeNote(note: ReportNote): void {
     if (note.note === 'done') this.isDone = true;
-    else if (note.note === 'problem') this.stage.parts.fail(`${this.id}: ${note.message}`);
+    else if (note.note === 'problem') this.context.parts.fail(`${this.id}: ${note.message}`);
     else if (note.note === 'heeds') this.hasStopHandler = note.hasStopHandler;
     else if (note.note === 'exit') this.exited(note.stampNanos);
     else if (note.note === 'effects') this.effects.all = this.effects.before + note.count;
@@ -140,8 +140,8 @@ export class ClientMachine extends ProgramMachine {
 
   /** The process ended by itself, not by a fault. */
   private exited(stampNanos: number): void {
-    this.stage.perform(async () => {
-      await this.crash(noFault, { power: false, doneNanos: stampNanos });
+    this.context.perform(async () => {
+      await this.crash(noFault, { power: false, selfAppliedNanos: stampNanos });
     });
   }
 

@@ -24,25 +24,25 @@ import { microsBetween, nanosPerMs } from '../nanos';
 export const horizonNanos = 50 * nanosPerMs;
 
 /** New rows and the texts that came with them, in the form of `NewRows`. */
-export interface Batch {
+export interface RowBatch {
   readonly strings: readonly string[];
   readonly rows: readonly (readonly number[])[];
 }
 
-type Six = [number, number, number, number, number, number];
-type Columns = Readonly<Record<string, string | number | undefined>>;
+type ColumnValues = [number, number, number, number, number, number];
+type EventColumns = Readonly<Record<string, string | number | undefined>>;
 
 export class EventLog {
   private readonly writer = new TraceWriter();
   private readonly indexOf: ReadonlyMap<string, number>;
-  private waiting: LiveEvent[] = [];
-  private readonly calls = new Map<MessageName, number>();
+  private pendingEvents: LiveEvent[] = [];
+  private readonly callNumbers = new Map<MessageName, number>();
   /** Maps a process' own number of a hold to the number in the trace. Each life of a client starts its count again. */
-  private readonly holds = new Map<string, number>();
+  private readonly holdNumbers = new Map<string, number>();
   private holdCount = 0;
   /** Each life of a client numbers its tasks anew. `base` is added to its numbers; `next` is the next free number. */
-  private readonly tasks = new Map<ProcessId, { readonly base: number; readonly next: number }>();
-  private texts = new Map<string, number>();
+  private readonly taskNumbers = new Map<ProcessId, { readonly base: number; readonly next: number }>();
+  private textIndices = new Map<string, number>();
   private strings: string[] = [];
   private rows: (readonly number[])[] = [];
   private untilNanos = Number.POSITIVE_INFINITY;
@@ -68,21 +68,21 @@ export class EventLog {
 
   /** The number of rows, final or not. */
   get rowCount(): number {
-    return this.writer.count + this.waiting.length;
+    return this.writer.count + this.pendingEvents.length;
   }
 
   add(event: LiveEvent): void {
-    if (event.stampNanos >= this.epochNanos && event.stampNanos <= this.untilNanos) this.waiting.push(event);
+    if (event.stampNanos >= this.epochNanos && event.stampNanos <= this.untilNanos) this.pendingEvents.push(event);
   }
 
   /** Later events are not part of the run: they come from the end of its processes. */
   closeAt(stampNanos: number): void {
     this.untilNanos = stampNanos;
-    this.waiting = this.waiting.filter((event) => event.stampNanos <= stampNanos);
+    this.pendingEvents = this.pendingEvents.filter((event) => event.stampNanos <= stampNanos);
   }
 
   /** The true time of the run at a stamp. */
-  atOf(stampNanos: number): number {
+  timeAt(stampNanos: number): number {
     return microsBetween(this.epochNanos, stampNanos);
   }
 
@@ -92,14 +92,14 @@ export class EventLog {
    */
   settle(beforeNanos: number): void {
     // The sort is stable. A process reports in order, and some clocks have coarse ticks.
-    this.waiting.sort((a, b) => a.stampNanos - b.stampNanos);
+    this.pendingEvents.sort((a, b) => a.stampNanos - b.stampNanos);
     let count = 0;
-    while (count < this.waiting.length && nth(this.waiting, count).stampNanos < beforeNanos) count++;
-    for (const event of this.waiting.splice(0, count)) this.write(event);
+    while (count < this.pendingEvents.length && nth(this.pendingEvents, count).stampNanos < beforeNanos) count++;
+    for (const event of this.pendingEvents.splice(0, count)) this.write(event);
   }
 
   /** The rows that have become final since the last call. */
-  take(): Batch {
+  take(): RowBatch {
     const batch = { strings: this.strings, rows: this.rows };
     this.strings = [];
     this.rows = [];
@@ -122,7 +122,7 @@ export class EventLog {
   }
 
   private write(event: LiveEvent): void {
-    const at = this.atOf(event.stampNanos);
+    const at = this.timeAt(event.stampNanos);
     if (at < this.writer.lastAt) this.lateCount++;
     const process = this.processIndex(event.process);
     // When only a thread ends, the others in its process keep their numbers.
@@ -134,8 +134,8 @@ export class EventLog {
     this.rows.push([time, kind, process, ...columns]);
   }
 
-  private columnsOf(event: LiveEvent): Six {
-    const values: Columns = event.columns;
+  private columnsOf(event: LiveEvent): ColumnValues {
+    const values: EventColumns = event.columns;
     const names: readonly string[] = traceKinds[event.kind];
     const [a = -1, b = -1, c = -1, d = -1, e = -1, f = -1] = names.map((name) =>
       this.column(event, name, values[name]),
@@ -163,39 +163,39 @@ export class EventLog {
   private message(name: MessageName): number {
     const isReply = name.endsWith('!');
     const request = isReply ? name.slice(0, -1) : name;
-    let call = this.calls.get(request);
+    let call = this.callNumbers.get(request);
     if (call === undefined) {
-      call = this.calls.size;
-      this.calls.set(request, call);
+      call = this.callNumbers.size;
+      this.callNumbers.set(request, call);
     }
     return 2 * call + (isReply ? 1 : 0);
   }
 
   private hold(kind: TraceKind, process: ProcessId, number: number): number {
     const name = `${process}/${number}`;
-    const knownHold = this.holds.get(name);
-    if (knownHold !== undefined && kind !== 'acquiring') return knownHold;
-    const fresh = this.holdCount++;
-    this.holds.set(name, fresh);
-    return fresh;
+    const holdNumber = this.holdNumbers.get(name);
+    if (holdNumber !== undefined && kind !== 'acquiring') return holdNumber;
+    const newNumber = this.holdCount++;
+    this.holdNumbers.set(name, newNumber);
+    return newNumber;
   }
 
   private task(process: ProcessId, number: number): number {
-    const { base, next } = this.tasks.get(process) ?? { base: 0, next: 0 };
-    this.tasks.set(process, { base, next: Math.max(next, base + number + 1) });
+    const { base, next } = this.taskNumbers.get(process) ?? { base: 0, next: 0 };
+    this.taskNumbers.set(process, { base, next: Math.max(next, base + number + 1) });
     return base + number;
   }
 
   private nextIncarnation(process: ProcessId): void {
-    const { next } = this.tasks.get(process) ?? { next: 0 };
-    this.tasks.set(process, { base: next, next });
+    const { next } = this.taskNumbers.get(process) ?? { next: 0 };
+    this.taskNumbers.set(process, { base: next, next });
   }
 
   private text(text: string): number {
-    const knownIndex = this.texts.get(text);
-    if (knownIndex !== undefined) return knownIndex;
+    const existingIndex = this.textIndices.get(text);
+    if (existingIndex !== undefined) return existingIndex;
     const index = this.writer.text(text);
-    this.texts.set(text, index);
+    this.textIndices.set(text, index);
     this.strings.push(text);
     return index;
   }

@@ -1,6 +1,6 @@
 /**
- * Carries out the orders of one fault when it takes effect, on real processes and on the network between them. Knows no
- * kind of fault.
+ * Performs the orders of one fault's program, on real processes and on the network between them. This file does not know
+ * the kinds of faults.
  */
 
 import type { AnswerTo, Injection, LinkEnds, Order, Undo } from '../../../core/faults/order';
@@ -17,42 +17,42 @@ import { RedisMachine } from './redisMachine';
 import type { RunContext } from './runContext';
 import type { Topology } from './topology';
 
-/** Sends this client's requests for the master elsewhere. */
+/** From now on, this client's requests for the master go to the new master. */
 export type RedirectClients = (client: ProcessId, master: RedisMachine, newMaster: RedisMachine) => Promise<void>;
 
-/** `isDone`: the process has carried out the first order on itself, at that stamp. */
+/** `isSelfApplied`: the process has performed the first order on itself, at that stamp. */
 export interface InjectionTrigger {
   readonly stampNanos?: number;
   readonly isSelfApplied?: boolean;
 }
 
-export interface InjectingParts {
-  readonly stage: RunContext;
+export interface InjectionDependencies {
+  readonly context: RunContext;
   readonly topology: Topology;
   readonly redirectClients: RedirectClients;
 }
 
 export class InjectionRunner {
-  /** The stamp of the last action. Later times count from it. */
+  /** The stamp of the last action. Waits begin at it. */
   private sinceNanos: number;
   /** The stamp of the next action or report; null means now. */
   private stampNanos: number | null;
-  private isDone: boolean;
-  /** The replication stream between a master and its heir, while it is kept back. */
-  private held: HeldLink | null = null;
+  private isSelfApplied: boolean;
+  /** The replication stream between a master and its new master, while it is kept back. */
+  private heldLink: HeldLink | null = null;
 
   constructor(
-    private readonly parts: InjectingParts,
-    private readonly number: number,
+    private readonly dependencies: InjectionDependencies,
+    private readonly faultNumber: number,
     private readonly program: Injection,
-    { stampNanos, isSelfApplied: isDone = false }: InjectionTrigger,
+    { stampNanos, isSelfApplied = false }: InjectionTrigger,
   ) {
     this.stampNanos = stampNanos ?? null;
     this.sinceNanos = stampNanos ?? nanosNow();
-    this.isDone = isDone;
+    this.isSelfApplied = isSelfApplied;
   }
 
-  /** Runs the program on until it waits or ends. */
+  /** Runs the program until it waits or ends. */
   async advance(answer?: unknown): Promise<void> {
     let next = this.program.next(answer);
     while (next.done !== true) {
@@ -61,12 +61,12 @@ export class InjectionRunner {
     }
   }
 
-  /** Whether the order takes time. If so, the program goes on by itself when the time is over. */
+  /** Whether the order takes time. If so, a timer or a rule resumes the program. */
   private startWait(order: Order): boolean {
-    const { stage } = this.parts;
+    const { context } = this.dependencies;
     if (order.kind === 'rule') {
       const { message, delay } = order;
-      stage.proxy.addRule({
+      context.proxy.addRule({
         from: message.from,
         to: message.to,
         leg: legs.indexOf(message.leg),
@@ -75,32 +75,33 @@ export class InjectionRunner {
         delay,
         onApplied: (stampNanos) => {
           this.stampNanos = stampNanos;
-          stage.perform(() => this.advance());
+          context.perform(() => this.advance());
         },
       });
       return true;
     }
     if (order.kind !== 'wait') return false;
-    stage.after(this.sinceNanos, toMs(order.for), () => this.advance());
+    context.after(this.sinceNanos, toMs(order.for), () => this.advance());
     return true;
   }
 
   private async perform(order: Order): Promise<AnswerTo<Order['kind']>> {
-    const { stage } = this.parts;
+    const { context } = this.dependencies;
     switch (order.kind) {
       case 'struck':
       case 'ended': {
         const kind = order.kind === 'struck' ? 'faultStruck' : 'faultEnded';
-        if (order.process !== undefined) stage.report(kind, order.process, { fault: this.number }, this.reportStamp());
+        if (order.process !== undefined)
+          context.report(kind, order.process, { fault: this.faultNumber }, this.reportStamp());
         return undefined;
       }
       case 'miss':
-        stage.miss(this.number, order.reason);
+        context.miss(this.faultNumber, order.reason);
         return undefined;
       case 'cut':
-        return this.changeLinks(order.ends, (from, to) => stage.proxy.cut(from, to));
+        return this.changeLinks(order.ends, (from, to) => context.proxy.cut(from, to));
       case 'slow':
-        return this.changeLinks(order.ends, (from, to) => stage.proxy.slow(from, to, order.by));
+        return this.changeLinks(order.ends, (from, to) => context.proxy.slow(from, to, order.by));
       case 'undo':
         order.undo();
         return undefined;
@@ -119,35 +120,44 @@ export class InjectionRunner {
 
   /** Carries out an order for one process. */
   private async performAt(order: ProcessOrder): Promise<AnswerTo<ProcessOrder['kind']>> {
-    const { number } = this;
-    const { stage, topology } = this.parts;
-    const machine = stage.get(order.process);
+    const { faultNumber } = this;
+    const { context, topology } = this.dependencies;
+    const machine = context.get(order.process);
     switch (order.kind) {
       case 'pause':
-        return this.setSince(await machine.pause(number, { ...this.done(), still: order.still })) !== null;
+        return (
+          this.setSinceNanos(
+            await machine.pause(faultNumber, { ...this.takeSelfApplied(), stoppedClocks: order.stoppedClocks }),
+          ) !== null
+        );
       case 'resume': {
-        const behind = await machine.endPause(number);
-        this.setSince(nanosNow());
-        return behind;
+        const behindMicros = await machine.endPause(faultNumber);
+        this.setSinceNanos(nanosNow());
+        return behindMicros;
       }
       case 'ask-to-stop':
         if (!(machine instanceof ClientMachine) || !machine.askToStop()) return null;
-        // At its anchor it has only stopped itself. A crash that comes later is not its own work.
-        this.done();
+        // At its anchor, the process has only stopped itself. A later crash is not one that it performs itself.
+        this.takeSelfApplied();
         return machine.incarnation;
       case 'crash':
         if (order.incarnation !== undefined && order.incarnation !== machine.incarnation) return null;
-        return this.setSince(await machine.crash(number, { ...this.done(), power: order.power })) === null
+        return this.setSinceNanos(
+          await machine.crash(faultNumber, { ...this.takeSelfApplied(), power: order.power }),
+        ) === null
           ? null
           : machine.incarnation;
       case 'start':
         if (order.incarnation === null || order.incarnation === machine.incarnation) await machine.start();
         return undefined;
       case 'end-thread': {
-        const selfApplied = this.done();
-        if (!(machine instanceof ClientMachine) || !machine.endThread(number, selfApplied.doneNanos !== undefined))
+        const selfApplied = this.takeSelfApplied();
+        if (
+          !(machine instanceof ClientMachine) ||
+          !machine.endThread(faultNumber, selfApplied.selfAppliedNanos !== undefined)
+        )
           return null;
-        this.setSince(selfApplied.doneNanos ?? nanosNow());
+        this.setSinceNanos(selfApplied.selfAppliedNanos ?? nanosNow());
         return machine.incarnation;
       }
       case 'start-thread':
@@ -155,23 +165,23 @@ export class InjectionRunner {
           machine.startThread();
         return undefined;
       case 'jump':
-        this.setSince(await machine.jump(order.by, this.done()));
+        this.setSinceNanos(await machine.jump(order.by, this.takeSelfApplied()));
         return undefined;
       case 'drift':
-        this.setSince(await machine.drift(order.ppm, this.done()));
+        this.setSinceNanos(await machine.drift(order.ppm, this.takeSelfApplied()));
         return undefined;
       case 'slew':
-        this.setSince(await machine.slew(number, order.ppm, this.done()));
+        this.setSinceNanos(await machine.slew(faultNumber, order.ppm, this.takeSelfApplied()));
         return undefined;
       case 'end-slew':
-        return machine.endSlew(number);
+        return machine.endSlew(faultNumber);
       case 'ask-leader':
       case 'ask-session':
         return false;
       case 'ask-key':
         return machine instanceof RedisMachine && !topology.isFollower(machine.id) && machine.couldRemove(order.key);
       case 'remove-key':
-        this.setSince(await this.redis(order.process).remove(order.key, order));
+        this.setSinceNanos(await this.redisMachine(order.process).remove(order.key, order));
         return undefined;
       case 'end-session':
       case 'lose-leader':
@@ -186,49 +196,49 @@ export class InjectionRunner {
     const pairs = from.flatMap((a) => to.flatMap((b) => (a === b ? [] : [[a, b] as const])));
     const directions = pairs.flatMap(([a, b]) => (bothWays ? [[a, b] as const, [b, a] as const] : [[a, b] as const]));
     const undos = directions.map(([a, b]) => change(a, b));
-    this.setSince(nanosNow());
+    this.setSinceNanos(nanosNow());
     return () => {
       for (const undo of undos) undo();
     };
   }
 
   private async performFailover(order: FailoverOrder): Promise<AnswerTo<FailoverOrder['kind']>> {
-    const { stage, topology, redirectClients } = this.parts;
+    const { context, topology, redirectClients } = this.dependencies;
     if (order.kind === 'ask-followers') return topology.followersOf(order.process);
-    const [master, heir] = [this.redis(order.master), this.redis(order.newMaster)];
+    const [master, newMaster] = [this.redisMachine(order.master), this.redisMachine(order.newMaster)];
     switch (order.kind) {
       case 'part':
-        // Data that is under way now never arrives: a crashed master sends nothing more, and a running one is cut off.
-        this.held = stage.proxy.hold(master.id, heir.id);
-        return this.held.writes();
+        // Data that is under way never arrives: a crashed master sends nothing more, and a running master is cut off.
+        this.heldLink = context.proxy.hold(master.id, newMaster.id);
+        return this.heldLink.writes();
       case 'promote': {
-        this.held?.discard();
-        await heir.server.promote();
-        stage.proxy.serverPromoted(heir.id);
-        stage.report('promoted', heir.id, { peer: master.id, lost: order.lost }, nanosNow());
-        const siblings = topology.promoted(master.id, heir.id);
-        for (const sibling of siblings) stage.perform(() => follow(stage, this.redis(sibling), heir));
+        this.heldLink?.discard();
+        await newMaster.server.promote();
+        context.proxy.serverPromoted(newMaster.id);
+        context.report('promoted', newMaster.id, { peer: master.id, lost: order.lost }, nanosNow());
+        const siblings = topology.promoted(master.id, newMaster.id);
+        for (const sibling of siblings) context.perform(() => follow(context, this.redisMachine(sibling), newMaster));
         return undefined;
       }
       case 'send-on':
-        for (const client of order.clients) await redirectClients(client, master, heir);
+        for (const client of order.clients) await redirectClients(client, master, newMaster);
         return undefined;
       default:
         throw new Error(`No such order: ${JSON.stringify(order satisfies never)}.`);
     }
   }
 
-  private redis(id: ProcessId): RedisMachine {
-    const machine = this.parts.stage.get(id);
+  private redisMachine(id: ProcessId): RedisMachine {
+    const machine = this.dependencies.context.get(id);
     if (!(machine instanceof RedisMachine)) throw new Error(`${pageName(id).en} is not a Redis server.`);
     return machine;
   }
 
-  /** The stamp of an order that the process has carried out on itself. Only the first order can be one. */
-  private done(): SelfApplied {
-    const { isDone, sinceNanos } = this;
-    this.isDone = false;
-    return isDone ? { doneNanos: sinceNanos } : {};
+  /** The stamp of an order that the process has performed on itself. Only the first order can be such an order. */
+  private takeSelfApplied(): SelfApplied {
+    const { isSelfApplied, sinceNanos } = this;
+    this.isSelfApplied = false;
+    return isSelfApplied ? { selfAppliedNanos: sinceNanos } : {};
   }
 
   private reportStamp(): number {
@@ -237,7 +247,7 @@ export class InjectionRunner {
     return stamp;
   }
 
-  private setSince(stampNanos: number | null): number | null {
+  private setSinceNanos(stampNanos: number | null): number | null {
     if (stampNanos !== null) this.sinceNanos = stampNanos;
     return stampNanos;
   }

@@ -13,7 +13,7 @@ import type { RunContext } from './runContext';
 import type { Topology } from './topology';
 
 export interface InjectionParts {
-  readonly stage: RunContext;
+  readonly context: RunContext;
   readonly topology: Topology;
   readonly programs: FaultPrograms;
   /** All processes of the run, in the order of the trace. */
@@ -31,30 +31,30 @@ export class Injections {
   /** Prepares a fault to hit at its time or message. If it waits for a client's code, it takes effect in `reached`. */
   arm(fault: Fault, number: number): void {
     this.armed.push({ fault, number });
-    if ('message' in fault) this.parts.stage.perform(() => this.inject(fault, number));
+    if ('message' in fault) this.parts.context.perform(() => this.inject(fault, number));
   }
 
   /** The run begins. Faults at time 0 have taken effect when this resolves. */
   async begin(): Promise<void> {
-    const { stage } = this.parts;
+    const { context } = this.parts;
     for (const { fault, number } of this.armed) {
       if (!('when' in fault) || fault.when.kind !== 'time') continue;
-      if (fault.when.at <= 0) await this.inject(fault, number, { stampNanos: stage.epochNanos });
-      else stage.after(stage.epochNanos, fault.when.at, () => this.inject(fault, number));
+      if (fault.when.at <= 0) await this.inject(fault, number, { stampNanos: context.epochNanos });
+      else context.after(context.epochNanos, fault.when.at, () => this.inject(fault, number));
     }
   }
 
   /** A client has reached the place for which this fault waits. */
   reached(client: ClientMachine, number: number, stampNanos: number): void {
-    const { stage } = this.parts;
+    const { context } = this.parts;
     const fault = this.armed.find((armed) => armed.number === number)?.fault;
     if (fault === undefined || !('when' in fault)) return;
     const plus = fault.when.kind === 'step' ? (fault.when.plus ?? 0) : 0;
-    if (plus > 0) return stage.after(stampNanos, plus, () => this.inject(fault, number));
+    if (plus > 0) return context.after(stampNanos, plus, () => this.inject(fault, number));
     const isOwn = 'process' in fault && fault.process === client.id;
     const injectedBy: InjectionTrigger = isOwn ? { stampNanos, isSelfApplied: true } : {};
-    if (isOwn && this.goesOn(fault)) return stage.perform(() => this.inject(fault, number, injectedBy));
-    stage.perform(async () => {
+    if (isOwn && this.goesOn(fault)) return context.perform(() => this.inject(fault, number, injectedBy));
+    context.perform(async () => {
       await client.halted();
       await client.haltWhile(() => this.inject(fault, number, injectedBy));
     });
@@ -66,7 +66,7 @@ export class Injections {
     this.requests.set(to, nth);
     for (const { fault, number } of this.armed) {
       if (!('when' in fault) || fault.when.kind !== 'request' || isOfClient(fault.when)) continue;
-      if (fault.when.to === to && fault.when.nth === nth) this.parts.stage.perform(() => this.inject(fault, number));
+      if (fault.when.to === to && fault.when.nth === nth) this.parts.context.perform(() => this.inject(fault, number));
     }
   }
 

@@ -53,7 +53,7 @@ export class LiveRun {
   private readonly lateness = new Lateness();
   private readonly latenessPublisher = new LatenessPublisher(this.lateness);
   private readonly lateWatch = new LateWatch((fromNanos, toNanos) => this.lateness.add('carrier', fromNanos, toNanos));
-  private readonly stage: RunContext;
+  private readonly context: RunContext;
   private readonly sentinels: Sentinels;
   private readonly proxy: FaultProxy;
   private readonly folder: string;
@@ -84,7 +84,7 @@ export class LiveRun {
     this.proxy = openProxy({
       scenario,
       keyPrefix: existing?.keyPrefix ?? '',
-      report: (event) => this.stage.add(event),
+      report: (event) => this.context.add(event),
       scripts,
       commands: dependencies.parts.commands,
       ...(dependencies.own === undefined ? {} : { own: dependencies.own }),
@@ -97,9 +97,9 @@ export class LiveRun {
           this.lateness.add(server, handedNanos, answeredNanos, { isCertain: true });
       },
       // Events inside a server are only inferred. The run goes on, and reports what it could not explain.
-      onStandIn: (standIn) => this.stage.emulate(standIn),
+      onStandIn: (standIn) => this.context.emulate(standIn),
     });
-    this.stage = new RunContext({
+    this.context = new RunContext({
       scenario,
       log: this.log,
       idle: this.idle,
@@ -109,7 +109,7 @@ export class LiveRun {
       onExit: (id, role, death) =>
         this.onUnexpectedExit({ id, role, isExternal: existing !== null && isServer(role) }, death),
     });
-    this.sentinels = new Sentinels(this.stage);
+    this.sentinels = new Sentinels(this.context);
     this.folder = dependencies.guard.makeFolder('run');
   }
 
@@ -132,7 +132,7 @@ export class LiveRun {
     const fleet = await opening;
     for (const { id, role } of servers) {
       const server = fleet.servers.get(id);
-      if (server !== undefined) this.stage.machines.set(id, new RedisMachine(this.stage, id, role, server));
+      if (server !== undefined) this.context.machines.set(id, new RedisMachine(this.context, id, role, server));
     }
     await this.sentinels.add(fleet.sentinels);
     this.publish({ type: 'preparing', what: preparing.programs(this.clients.length) });
@@ -151,23 +151,23 @@ export class LiveRun {
 
   /** Waits for the end of the run. Resolves with its trace when all rows are out; some processes may still exist. */
   async run(): Promise<Trace> {
-    const { stage, log, plan } = this;
+    const { context, log, plan } = this;
     const over = new Promise<Ended>((resolve) => {
       this.resolveEnd = resolve;
     });
     await this.begin();
-    const endNanos = stage.epochNanos + plan.scenario.settings.duration * nanosPerMs;
+    const endNanos = context.epochNanos + plan.scenario.settings.duration * nanosPerMs;
     const ticks = setInterval(() => setImmediate(() => this.tick(endNanos)), tickMs);
     const ended = await over;
     clearInterval(ticks);
     const isAtEnd = ended === 'duration';
     log.closeAt(isAtEnd ? endNanos : nanosNow());
-    stage.finish();
+    context.finish();
     // Events that were stamped before may still be unread.
     await sleep(horizonNanos / nanosPerMs);
     log.settleAll();
     this.publishRows();
-    const endedAt = ended === 'quiet' ? log.lastAt : log.atOf(isAtEnd ? endNanos : nanosNow());
+    const endedAt = ended === 'quiet' ? log.lastAt : log.timeAt(isAtEnd ? endNanos : nanosNow());
     if (this.worstFailure !== null)
       throw new RunFailed(this.worstFailure.failure, log.finish(this.header('failed', endedAt)));
     const header = { ...this.header(ended, endedAt), ...(await this.latenessHeader()) };
@@ -182,10 +182,10 @@ export class LiveRun {
 
   /** A process ended without an order, so the run fails. */
   private onUnexpectedExit(who: EndedProcess, death: ProcessExit): void {
-    const { stage } = this;
+    const { context } = this;
     // A death after the run does not matter. If several processes end together, the gravest death counts.
-    if (stage.isOver && this.worstFailure === null) return;
-    const at = stage.epochNanos === 0 ? null : microsBetween(stage.epochNanos, nanosNow());
+    if (context.isOver && this.worstFailure === null) return;
+    const at = context.epochNanos === 0 ? null : microsBetween(context.epochNanos, nanosNow());
     this.failWith(unexpectedExit(who, death, at), exitRank(who));
   }
 
@@ -199,7 +199,7 @@ export class LiveRun {
   async close(): Promise<void> {
     this.isClosing = true;
     this.lateWatch.end();
-    this.stage.finish();
+    this.context.finish();
     this.resolveEnd('stopped');
     const programs = [...this.clients, ...this.storages];
     this.sentinels.close();
@@ -240,7 +240,7 @@ export class LiveRun {
   }
 
   private launchPrograms(): void {
-    const { plan, stage, folder } = this;
+    const { plan, context, folder } = this;
     const { guard, databases, programs } = this.dependencies;
     for (const { id, role } of plan.processes) {
       const clockFile = hasClockFault(plan, id) ? join(folder, `${id}.clock`) : null;
@@ -253,7 +253,7 @@ export class LiveRun {
           this.injections?.reached(client, number, stampNanos);
         // The prefix is known when the servers are there.
         const keyPrefix = (): string => this.fleet?.keyPrefix ?? '';
-        const client = new ClientMachine(stage, {
+        const client = new ClientMachine(context, {
           ...shared,
           program: programs.client,
           ports,
@@ -263,14 +263,14 @@ export class LiveRun {
           ...(this.dependencies.own === undefined ? {} : { own: this.dependencies.own.bundle }),
         });
         this.clients.push(client);
-        stage.machines.set(id, client);
+        context.machines.set(id, client);
       } else if (role === 'storage' || role === 'service') {
         const database = databases.databaseOf(id, folder);
         if (database.kind === 'postgres') guard.watchSchema(database.url, database.schema);
         this.databases.push(database);
-        const storage = new StorageMachine(stage, { ...shared, role, program: programs.storage, ports, database });
+        const storage = new StorageMachine(context, { ...shared, role, program: programs.storage, ports, database });
         this.storages.push(storage);
-        stage.machines.set(id, storage);
+        context.machines.set(id, storage);
       }
     }
   }
@@ -290,29 +290,29 @@ export class LiveRun {
   }
 
   private async begin(): Promise<void> {
-    const { stage, log, proxy } = this;
-    const topology = new Topology(stage);
+    const { context, log, proxy } = this;
+    const topology = new Topology(context);
     this.sentinels.begin(topology);
     this.injections = new Injections({
-      stage,
+      context,
       topology,
       programs: this.plan.programs,
       processes: this.plan.processes.map(({ id }) => id),
-      redirectClients: (client, master, heir) => redirectClients(stage, client, { master, heir }),
+      redirectClients: (client, master, newMaster) => redirectClients(context, client, { master, newMaster }),
     });
-    for (const machine of stage.machines.values())
+    for (const machine of context.machines.values())
       if (machine instanceof RedisMachine)
         machine.onStart = (started) =>
-          this.sentinels.any ? this.sentinels.rejoin(started) : rejoin(stage, topology, started);
+          this.sentinels.any ? this.sentinels.rejoin(started) : rejoin(context, topology, started);
     if (this.fleet !== null && needsFsyncSecond(this.plan)) {
-      stage.emulate({ kind: 'others-write' });
+      context.emulate({ kind: 'others-write' });
       await primeFsyncSecond(this.masters(this.fleet));
     }
-    stage.epochNanos = nanosNow();
+    context.epochNanos = nanosNow();
     this.lateWatch.begin();
-    log.begin(stage.epochNanos);
-    proxy.begin(stage.epochNanos);
-    for (const machine of stage.machines.values()) machine.clock.begin(stage.epochNanos);
+    log.begin(context.epochNanos);
+    proxy.begin(context.epochNanos);
+    for (const machine of context.machines.values()) machine.clock.begin(context.epochNanos);
     this.publish({ type: 'began', scenario: this.plan.scenario, header: this.header('stopped', 0) });
     for (const { fault, number } of this.plan.faults) this.injections.arm(fault, number);
     // These faults take effect before any process acts.
@@ -325,26 +325,26 @@ export class LiveRun {
 
   /** Without the replicas, which take writes only from their masters. */
   private masters({ servers }: Fleet): readonly RedisServer[] {
-    return [...servers].flatMap(([id, server]) => (this.stage.get(id).role === 'node' ? [server] : []));
+    return [...servers].flatMap(([id, server]) => (this.context.get(id).role === 'node' ? [server] : []));
   }
 
   private tick(endNanos: number): void {
-    const { log, stage } = this;
-    if (stage.isOver) return;
+    const { log, context } = this;
+    if (context.isOver) return;
     const now = nanosNow();
     // A busy machine learns late what happened inside a server.
     log.settle(Math.min(now - horizonNanos, this.proxy.knownUntil()));
     this.publishRows();
     if (now >= endNanos) this.resolveEnd('duration');
     else if (log.rowCount >= eventCountMax) this.resolveEnd('bound');
-    else if (stage.isIdle && this.clients.every(({ isThrough }) => isThrough) && this.idle.isQuiet(now))
+    else if (context.isIdle && this.clients.every(({ isThrough }) => isThrough) && this.idle.isQuiet(now))
       this.resolveEnd('quiet');
   }
 
   /** When the run was late; if it was, also how the scenario ends without lateness. */
   private async latenessHeader(): Promise<Pick<TraceHeader, 'late' | 'simulated'>> {
-    const { plan, dependencies: means, stage } = this;
-    const late = this.lateness.spans(stage.epochNanos, nanosNow());
+    const { plan, dependencies: means, context } = this;
+    const late = this.lateness.spans(context.epochNanos, nanosNow());
     if (late.length === 0) return {};
     const simulated = await simulateOutcome(plan.scenario, means);
     return { late, ...(simulated === null ? {} : { simulated }) };
@@ -352,19 +352,19 @@ export class LiveRun {
 
   private publishRows(): void {
     const batch = this.log.take();
-    const late = this.latenessPublisher.take(this.stage.epochNanos, nanosNow());
+    const late = this.latenessPublisher.take(this.context.epochNanos, nanosNow());
     if (batch.rows.length > 0 || late !== null)
       this.publish({ type: 'rows', ...batch, ...(late === null ? {} : { late }) });
   }
 
   private header(ended: Ended, endedAt: number): TraceHeader {
-    const { plan, stage, dependencies: means } = this;
+    const { plan, context, dependencies: means } = this;
     return headerOf(plan, {
       engine: `Redis ${means.source.version}`,
       ended,
       endedAt,
-      emulated: stage.emulated,
-      missed: { ...plan.missed, ...stage.missed },
+      emulated: context.emulated,
+      missed: { ...plan.missed, ...context.missed },
     });
   }
 
@@ -375,6 +375,6 @@ export class LiveRun {
 
   private throwIfOver(): void {
     if (this.worstFailure !== null) throw new RunFailed(this.worstFailure.failure, null);
-    if (this.stage.isOver && this.stage.epochNanos === 0) throw new Error('Stopped.');
+    if (this.context.isOver && this.context.epochNanos === 0) throw new Error('Stopped.');
   }
 }

@@ -32,10 +32,10 @@ export abstract class ProgramMachine extends LiveMachine {
   private readonly children = new Set<Child>();
 
   constructor(
-    stage: RunContext,
+    context: RunContext,
     protected readonly options: ProgramMachineOptions,
   ) {
-    super(stage, options.id, options.role);
+    super(context, options.id, options.role);
     if (options.clockFile !== null) writeFileSync(options.clockFile, '');
     this.child = this.launch();
     this.spares = Array.from({ length: options.sparesMax }, () => this.launch());
@@ -58,7 +58,7 @@ export abstract class ProgramMachine extends LiveMachine {
   }
 
   go(): void {
-    this.child.send({ type: 'go', epochNanos: this.stage.epochNanos });
+    this.child.send({ type: 'go', epochNanos: this.context.epochNanos });
   }
 
   /** Removes what all its lives have left. */
@@ -89,7 +89,7 @@ export abstract class ProgramMachine extends LiveMachine {
     const { port } = await this.launchChild(this.child);
     if (port !== null) await this.moved(port);
     const startedNanos = nanosNow();
-    this.stage.proxy.setDark(this.id, false);
+    this.context.proxy.setPoweredOff(this.id, false);
     return { kept: this.keptCount, startedNanos };
   }
 
@@ -123,18 +123,18 @@ export abstract class ProgramMachine extends LiveMachine {
     const child = new Child(guard, program, {
       onEvent: (event) => {
         this.saw(event);
-        this.stage.add(event);
+        this.context.add(event);
       },
       onNote: (note) => {
         if (child !== this.child) return;
-        if (note.note === 'late') this.stage.parts.lateness.add(id, note.fromNanos, note.toNanos);
+        if (note.note === 'late') this.context.parts.lateness.add(id, note.fromNanos, note.toNanos);
         else this.takeNote(note);
       },
     });
     this.children.add(child);
     void child.gone.then((death) => {
       this.children.delete(child);
-      if (child === this.child && this.alive) this.stage.parts.onExit(id, this.role, death);
+      if (child === this.child && this.alive) this.context.parts.onExit(id, this.role, death);
     });
     return child;
   }

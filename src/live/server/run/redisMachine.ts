@@ -16,25 +16,25 @@ export class RedisMachine extends LiveMachine {
   onStart: (server: RedisMachine) => Promise<void> = async () => {};
 
   constructor(
-    stage: RunContext,
+    context: RunContext,
     id: ProcessId,
     role: Role,
     readonly server: RedisServer,
   ) {
-    super(stage, id, role);
-    void server.exited.then((death) => stage.parts.onExit(id, role, death));
+    super(context, id, role);
+    void server.exited.then((death) => context.parts.onExit(id, role, death));
   }
 
   /** Copies the data of its new master, and drops its own. */
   followAt(port: number): void {
-    this.stage.perform(async () => {
+    this.context.perform(async () => {
       await this.server.follow(port);
       await this.takeOver();
     });
   }
 
   protected override async halt(suspended: boolean): Promise<void> {
-    if (suspended) this.stage.emulate({ kind: 'suspend-stops' });
+    if (suspended) this.context.emulate({ kind: 'suspend-stops' });
     await this.server.pause();
   }
 
@@ -43,39 +43,39 @@ export class RedisMachine extends LiveMachine {
   }
 
   protected override async end(power: boolean): Promise<void> {
-    this.stage.proxy.serverCrashed(this.id, { keeps: power ? await this.losePower() : await this.kill() });
+    this.context.proxy.serverCrashed(this.id, { keeps: power ? await this.losePower() : await this.kill() });
   }
 
   /** Both return whether the remaining log knows a key. */
   private async losePower(): Promise<(key: string) => boolean> {
     const { known, knows } = await this.server.losePower();
-    if (known === 'estimated') this.stage.emulate({ kind: 'disk-estimated' });
+    if (known === 'estimated') this.context.emulate({ kind: 'disk-estimated' });
     return knows;
   }
 
   private async kill(): Promise<(key: string) => boolean> {
     await this.server.crash();
-    const { persistence } = this.stage.scenario.settings.nodes;
+    const { persistence } = this.context.scenario.settings.nodes;
     return () => persistence !== 'none';
   }
 
   protected override async startProcess(): Promise<{ readonly kept: number; readonly startedNanos: number }> {
-    const { proxy } = this.stage;
+    const { proxy } = this.context;
     const { kept } = await this.server.start();
     const startedNanos = nanosNow();
     const count = proxy.serverStarted(this.id, kept);
-    proxy.setDark(this.id, false);
+    proxy.setPoweredOff(this.id, false);
     return { kept: count, startedNanos };
   }
 
   protected override onStarted(): void {
-    this.stage.perform(() => this.onStart(this));
+    this.context.perform(() => this.onStart(this));
   }
 
   /** A follower has its master's keys once it is in sync. */
   async takeOver(): Promise<void> {
-    if (!(await this.server.synced(syncWithinMs)) || !this.alive || this.stage.isOver) return;
-    this.stage.proxy.serverStarted(this.id, await this.server.readKeys());
+    if (!(await this.server.synced(syncWithinMs)) || !this.alive || this.context.isOver) return;
+    this.context.proxy.serverStarted(this.id, await this.server.readKeys());
   }
 
   /** Whether it runs and has this key (null: any key). Does not check whether it is a replica. */
@@ -90,19 +90,19 @@ export class RedisMachine extends LiveMachine {
   remove(key: string | null, { evicts }: { readonly evicts: boolean }): Promise<number | null> {
     return this.enqueue(async () => {
       if (!this.alive || this.paused) return null;
-      const { stage, id, server } = this;
-      const answered = stage.proxy.strangerAsks(id, key === null ? command('FLUSHALL') : command('DEL', key));
+      const { context, id, server } = this;
+      const answered = context.proxy.strangerAsks(id, key === null ? command('FLUSHALL') : command('DEL', key));
       const { how, answer } = await server.removeKeys(key);
       answered(answer);
-      if (evicts) stage.emulate({ kind: 'eviction-by-del' });
-      if (how === 'own-alone') stage.emulate({ kind: 'flush-by-del' });
+      if (evicts) context.emulate({ kind: 'eviction-by-del' });
+      if (how === 'own-alone') context.emulate({ kind: 'flush-by-del' });
       return nanosNow();
     });
   }
 
   protected override async moveClock(change: ClockChange, stampNanos: number): Promise<void> {
     const how = await this.server.changeClock(change, stampNanos);
-    if (how === 'shifted-expiry') this.stage.emulate({ kind: 'expiry-shifted' });
-    this.stage.proxy.clockChanged(this.id);
+    if (how === 'shifted-expiry') this.context.emulate({ kind: 'expiry-shifted' });
+    this.context.proxy.clockChanged(this.id);
   }
 }

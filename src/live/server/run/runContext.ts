@@ -73,13 +73,13 @@ export class RunContext {
   }
 
   /** Acts at a time after a stamp, unless the run is over by then. */
-  after(sinceNanos: number, ms: number, act: () => void | Promise<void>): void {
+  after(sinceNanos: number, ms: number, task: () => void | Promise<void>): void {
     const dueNanos = sinceNanos + ms * nanosPerMs;
     if (dueNanos > this.endNanos) return;
     const timer = setTimeout(
       () => {
         this.timers.delete(timer);
-        if (!this.isOver) this.perform(act);
+        if (!this.isOver) this.perform(task);
       },
       Math.max(0, (dueNanos - nanosNow()) / nanosPerMs),
     );
@@ -87,9 +87,9 @@ export class RunContext {
   }
 
   /** Begins something that takes a while. An error in it ends the run. */
-  perform(act: () => void | Promise<void>): void {
+  perform(task: () => void | Promise<void>): void {
     this.underWay++;
-    void this.settle(act);
+    void this.settle(task);
   }
 
   /** From now on, no timer fires. */
@@ -117,9 +117,9 @@ export class RunContext {
     return this.epochNanos + this.scenario.settings.duration * nanosPerMs;
   }
 
-  private async settle(act: () => void | Promise<void>): Promise<void> {
+  private async settle(task: () => void | Promise<void>): Promise<void> {
     try {
-      await act();
+      await task();
     } catch (error) {
       // While everything is being ended, errors of earlier actions are expected.
       if (!this.isOver) this.parts.fail(wordsOf(error));

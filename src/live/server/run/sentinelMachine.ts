@@ -15,12 +15,12 @@ export class SentinelMachine extends LiveMachine {
   private stoppedNanos = Number.POSITIVE_INFINITY;
 
   constructor(
-    stage: RunContext,
+    context: RunContext,
     id: ProcessId,
     readonly server: SentinelServer,
   ) {
-    super(stage, id, 'sentinel');
-    void server.exited.then((death) => stage.parts.onExit(id, 'sentinel', death));
+    super(context, id, 'sentinel');
+    void server.exited.then((death) => context.parts.onExit(id, 'sentinel', death));
   }
 
   /** From now on, receives all that it publishes. */
@@ -64,7 +64,7 @@ export class SentinelMachine extends LiveMachine {
     await this.server.start();
     const startedNanos = nanosNow();
     this.stoppedNanos = Number.POSITIVE_INFINITY;
-    this.stage.proxy.setDark(this.id, false);
+    this.context.proxy.setPoweredOff(this.id, false);
     await this.listen();
     return { kept: -1, startedNanos };
   }

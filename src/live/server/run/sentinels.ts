@@ -25,14 +25,14 @@ export class Sentinels {
   /** The latest promotion that each client knows, for each node. A message about an earlier one comes too late. */
   private readonly latestPromotions = new Map<string, number>();
 
-  constructor(private readonly stage: RunContext) {}
+  constructor(private readonly context: RunContext) {}
 
   /** The sentinels that the fleet starts; empty if the scenario has no sentinels. */
   options({ processes, scenario }: Plan): Pick<FleetOptions, 'sentinels'> {
     const ids = processes.filter(({ role }) => role === 'sentinel').map(({ id }) => id);
     if (ids.length === 0) return {};
     const openFront = async (front: ServerFront): Promise<number> => {
-      const port = await this.stage.proxy.openFront(front);
+      const port = await this.context.proxy.openFront(front);
       this.fronts.set(port, front.process);
       return port;
     };
@@ -41,10 +41,10 @@ export class Sentinels {
 
   async add(servers: ReadonlyMap<ProcessId, SentinelServer>): Promise<void> {
     for (const [id, server] of servers) {
-      const machine = new SentinelMachine(this.stage, id, server);
+      const machine = new SentinelMachine(this.context, id, server);
       machine.onEvent = (...event) => this.take(machine, ...event);
       this.machines.push(machine);
-      this.stage.machines.set(id, machine);
+      this.context.machines.set(id, machine);
     }
     await Promise.all(this.machines.map((machine) => machine.listen()));
   }
@@ -71,7 +71,7 @@ export class Sentinels {
    * master were still on their way.
    */
   followed(id: ProcessId, port: number | null, lost: number): void {
-    const { stage, topology } = this;
+    const { context, topology } = this;
     const machine = this.redis(id);
     const master = port === null ? null : this.fronts.get(port);
     if (topology === null || machine === undefined || master === undefined) return;
@@ -79,19 +79,19 @@ export class Sentinels {
     const before = topology.masterNow(id);
     if (before === master) return;
     // Its former master no longer reaches it.
-    if (before !== null) stage.proxy.hold(before, id).discard();
+    if (before !== null) context.proxy.hold(before, id).discard();
     topology.follows(id, master);
-    if (master !== null) return stage.perform(() => machine.takeOver());
+    if (master !== null) return context.perform(() => machine.takeOver());
     this.promotions.set(id, ++this.promotionCount);
-    stage.proxy.serverPromoted(id);
-    stage.report('promoted', id, { peer: before ?? id, lost }, nanosNow());
+    context.proxy.serverPromoted(id);
+    context.report('promoted', id, { peer: before ?? id, lost }, nanosNow());
   }
 
   private take(machine: SentinelMachine, event: string, words: readonly string[], stampNanos: number): void {
-    const { stage } = this;
+    const { context } = this;
     const about = isSentinelEvent(event) ? this.aboutIn(machine.id, event, words) : null;
-    if (about === null || this.topology === null || stage.isOver) return;
-    stage.report('step', machine.id, { text: `${event} ${about}`, task: 0 }, stampNanos);
+    if (about === null || this.topology === null || context.isOver) return;
+    context.report('step', machine.id, { text: `${event} ${about}`, task: 0 }, stampNanos);
     if (event === '+switch-master') this.spread(machine.id, about);
   }
 
@@ -109,27 +109,27 @@ export class Sentinels {
   }
 
   /** The sentinel notifies all clients, like real clients that subscribe to it. */
-  private spread(sentinel: ProcessId, heir: ProcessId): void {
-    const { stage } = this;
-    const promotion = this.promotions.get(heir);
+  private spread(sentinel: ProcessId, newMaster: ProcessId): void {
+    const { context } = this;
+    const promotion = this.promotions.get(newMaster);
     if (promotion === undefined) return;
-    for (const { id } of [...stage.machines.values()].filter((machine) => machine instanceof ClientMachine))
-      stage.proxy.deliver(sentinel, id, () => this.learn(id, heir, promotion));
+    for (const { id } of [...context.machines.values()].filter((machine) => machine instanceof ClientMachine))
+      context.proxy.deliver(sentinel, id, () => this.learn(id, newMaster, promotion));
   }
 
-  private learn(client: ProcessId, heir: ProcessId, promotion: number): void {
-    const { stage } = this;
-    const node = roleOf(heir) === 'replica' ? masterOf(heir) : heir;
+  private learn(client: ProcessId, newMaster: ProcessId, promotion: number): void {
+    const { context } = this;
+    const node = roleOf(newMaster) === 'replica' ? masterOf(newMaster) : newMaster;
     const name = `${client} ${node}`;
-    const [master, machine] = [this.redis(node), this.redis(heir)];
-    if (stage.isOver || master === undefined || machine === undefined) return;
+    const [master, machine] = [this.redis(node), this.redis(newMaster)];
+    if (context.isOver || master === undefined || machine === undefined) return;
     if (promotion <= (this.latestPromotions.get(name) ?? 0)) return;
     this.latestPromotions.set(name, promotion);
-    stage.perform(() => redirectClients(stage, client, { master, heir: machine }));
+    context.perform(() => redirectClients(context, client, { master, newMaster: machine }));
   }
 
   private redis(id: ProcessId): RedisMachine | undefined {
-    const machine = this.stage.machines.get(id);
+    const machine = this.context.machines.get(id);
     return machine instanceof RedisMachine ? machine : undefined;
   }
 }

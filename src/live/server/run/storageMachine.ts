@@ -14,10 +14,10 @@ export interface StorageMachineOptions extends Omit<ProgramMachineOptions, 'role
 
 export class StorageMachine extends ProgramMachine {
   constructor(
-    stage: RunContext,
+    context: RunContext,
     private readonly storage: StorageMachineOptions,
   ) {
-    super(stage, storage);
+    super(context, storage);
   }
 
   /**
@@ -31,10 +31,10 @@ export class StorageMachine extends ProgramMachine {
   }
 
   protected override async moved(port: number): Promise<void> {
-    const { id, role, login, stage } = this;
-    const asking = [...stage.machines.values()].filter((other) => other !== this && isProgram(other.role));
+    const { id, role, login, context } = this;
+    const asking = [...context.machines.values()].filter((other) => other !== this && isProgram(other.role));
     await Promise.all(
-      asking.map((other) => stage.proxy.open(other.id, { process: id, role, host: '127.0.0.1', port, login })),
+      asking.map((other) => context.proxy.open(other.id, { process: id, role, host: '127.0.0.1', port, login })),
     );
   }
 
@@ -51,9 +51,9 @@ export class StorageMachine extends ProgramMachine {
       role,
       me: this.id,
       incarnation: this.incarnation,
-      scenario: this.stage.scenario,
+      scenario: this.context.scenario,
       clock: this.clockState(stampNanos),
-      password: this.stage.proxy.password,
+      password: this.context.proxy.password,
       ownPassword,
       database,
       ports,
@@ -61,7 +61,7 @@ export class StorageMachine extends ProgramMachine {
   }
 
   protected override takeNote(note: ReportNote): void {
-    if (note.note === 'problem') this.stage.parts.fail(`${this.id}: ${note.message}`);
+    if (note.note === 'problem') this.context.parts.fail(`${this.id}: ${note.message}`);
   }
 }
 

@@ -9,14 +9,16 @@ export class Topology {
   /** The successor of each server that was replaced. */
   private readonly successors = new Map<ProcessId, ProcessId>();
 
-  constructor(private readonly stage: RunContext) {
-    for (const { id, role } of stage.machines.values()) if (role === 'replica') this.masters.set(id, masterOf(id));
+  constructor(private readonly context: RunContext) {
+    for (const { id, role } of context.machines.values()) if (role === 'replica') this.masters.set(id, masterOf(id));
   }
 
   /** The server that answers for this one now, and its followers. */
   followersOf(process: ProcessId): MasterWithReplicas {
     const master = this.leaderOf(process);
-    const followers = [...this.masters].flatMap(([id, followed]) => (followed === master ? [this.stage.get(id)] : []));
+    const followers = [...this.masters].flatMap(([id, followed]) =>
+      followed === master ? [this.context.get(id)] : [],
+    );
     return { master, followers: followers.map(({ id, alive, paused }) => ({ id, isUp: alive && !paused })) };
   }
 
@@ -35,7 +37,7 @@ export class Topology {
     return this.masters.has(id);
   }
 
-  /** The heir becomes a master, and the others become its followers. Returns these. */
+  /** The replica becomes a master, and the others become its followers. Returns these. */
   promoted(master: ProcessId, newMaster: ProcessId): readonly ProcessId[] {
     const siblings = [...this.masters].flatMap(([id, followed]) =>
       followed === master && id !== newMaster ? [id] : [],

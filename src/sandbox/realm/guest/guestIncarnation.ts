@@ -1,6 +1,6 @@
 /** One life of a client in the realm: the answers it waits for, and what its code was given. */
 
-import type { AskKind, Begun, Host } from '../../own/host';
+import type { Begun, GuestRequestKind, Host } from '../../own/host';
 import { isOwnLine, lineOf, thrownOf } from './errors';
 
 interface Waiting {
@@ -50,7 +50,7 @@ export class GuestIncarnation {
 
   /** Asks the world. `answer` settles the promise. */
   ask(
-    kind: AskKind,
+    kind: GuestRequestKind,
     text: string,
     push?: (value: unknown) => void,
   ): { readonly id: number; readonly answer: Promise<unknown> } {
@@ -65,7 +65,7 @@ export class GuestIncarnation {
 
   /** The same with callbacks. Without `reject`, a failure counts as an answer. */
   askBack(
-    kind: AskKind,
+    kind: GuestRequestKind,
     text: string,
     resolve: (value: unknown) => void,
     reject: (error: Error) => void = resolve,

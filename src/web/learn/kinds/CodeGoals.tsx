@@ -5,7 +5,7 @@ import { codeWords } from '../../../content/texts/codeExercise';
 import { type AttackId, attackIds } from '../../../core/model/links/attackId';
 import type { CodeExercise } from '../../../core/model/scenario/exercise';
 import { isRightName, remainingOf, wantedIn } from '../../../sandbox/own/attempt';
-import type { AttackRow } from '../../../sandbox/own/session';
+import type { AttackRow } from '../../../sandbox/own/ownCalls';
 import { AttackOutcome } from '../../own/AttacksPart';
 import { useOwnWords } from '../../own/ownWords';
 import { useProblemText } from '../../own/problemText';

@@ -6,7 +6,7 @@ import type { AttackId } from '../../../core/model/links/attackId';
 import type { CodeExercise } from '../../../core/model/scenario/exercise';
 import type { Run } from '../../../core/model/trace/run';
 import { worldOf } from '../../../sandbox/own/attempt';
-import type { AttackRow, OwnCalls, OwnProblem } from '../../../sandbox/own/session';
+import type { AttackRow, OwnCalls, OwnProblem } from '../../../sandbox/own/ownCalls';
 import { ownCodeWorker } from '../../own/ownCodeWorker';
 import { within, withinEach } from '../../own/within';
 import { currentParts } from '../../state/parts';

@@ -51,7 +51,7 @@ async function inSandbox(all: readonly Said[]): Promise<string> {
   runScenario(ownScenario({}, { clients: 1, rounds: 1, duration: 60_000 }), own.parts);
   own.dispose();
   expect(own.recorder.problems).toEqual([]);
-  return own.recorder.logged[0]?.text ?? '';
+  return own.recorder.logLines[0]?.text ?? '';
 }
 
 const key = fc.constantFrom('k', 'l');

@@ -1,6 +1,6 @@
 /**
- * A reader's own lock: the code, and the questions about it. They are answered beside the page, in the sandbox
- * (`web/own/ownWorker.ts`), and on the command line by the same code.
+ * A reader's own lock: the code, and the calls that check, run and attack it. A worker of the page answers them in the
+ * sandbox (`web/own/ownWorker.ts`). On the command line, the same code answers them.
  */
 
 import type { Call } from '../../core/model/effects/calls';
@@ -13,7 +13,7 @@ import type { Trace } from '../../core/model/trace/trace';
 import type { Language, Text } from '../../core/model/values/text';
 import type { ShownAnswers } from '../../search/late/shown';
 import type { Requirement } from './binding';
-import type { AskKind } from './host';
+import type { GuestRequestKind } from './host';
 
 /** The id of the lock in a scenario that runs a reader's code. Its settings are those of `OwnSettings`. */
 export const ownLockId = 'own';
@@ -38,11 +38,11 @@ export interface SourcePosition {
 /**
  * The ways in which a reader's code can go wrong.
  * `lost-answer`: a promise that nothing can settle any more.
- * `not-acquired`, `not-released`: it says no although the client is alone.
+ * `not-acquired`, `not-released`: the call fails although there is no other client.
  * `no-text`: it sends Redis "undefined" or "[object Object]".
- * `unclear-call`: ways to call it disagree, and none is complete.
+ * `unclear-call`: several ways to call it were tried, their runs differ, and none of the runs is complete.
  * `other-lease`: it asks Redis for a lease other than the one it was given.
- * `asks-too-often`: a run as long as the lease is cut off.
+ * `asks-too-often`: it sends so many requests that a run as long as the lease reaches the limit of events.
  * `tasks-…`: two tasks of one process break it without a fault; with `tasks-sharing`, only where they share an
  * instance; with `tasks-reentrant`, since the lock counts how often its process has it.
  */
@@ -71,10 +71,10 @@ export type OwnProblemKind =
   | 'tasks-sharing'
   | 'tasks-reentrant';
 
-/** The lock is still attacked as usual. */
-export const isBeside = ({ kind }: OwnProblem): boolean => kind.startsWith('tasks-') || kind === 'not-released';
+/** Whether the lock is attacked in spite of this problem. */
+export const allowsAttack = ({ kind }: OwnProblem): boolean => kind.startsWith('tasks-') || kind === 'not-released';
 
-/** It only matters to tasks that share an instance or an owner, and they need not. */
+/** Whether the problem concerns only tasks that share an instance or an owner. A program can avoid that. */
 export const isAdvice = ({ kind }: Pick<OwnProblem, 'kind'>): boolean =>
   kind === 'tasks-sharing' || kind === 'tasks-reentrant';
 
@@ -82,23 +82,23 @@ export interface OwnProblem {
   readonly kind: OwnProblemKind;
   /** What was wrong, in the words of the engine or of the playground's API. English. */
   readonly message: string;
-  /** Null: the line of the reader's code is not known. */
+  /** Null: the line is unknown. */
   readonly place: SourcePosition | null;
-  /** The ways to call the lock that were tried, and what was missing in a run of each. */
-  readonly trials?: readonly { readonly called: string; readonly missing: readonly Requirement[] }[];
-  /** Whose code it was, and how many events the run had by then. Absent: it is wrong before any run. */
+  /** The ways to call the lock that were tried, and what was missing in the run of each way. */
+  readonly callTrials?: readonly { readonly callText: string; readonly missing: readonly Requirement[] }[];
+  /** The client that ran the code, and the number of events by then. Absent: the problem was there before any run. */
   readonly client?: ProcessId;
   readonly seq?: number;
-  /** It was thrown by `acquire` on purpose: the lock's way to say no. Absent: it is wrong. */
+  /** `acquire` threw it on purpose, because the lock is taken. Absent: it is an error. */
   readonly isRefusal?: true;
   /** The client whose key was at a server when `acquire` refused. Absent: there was no key. */
-  readonly keyOf?: ProcessId;
+  readonly keyOwner?: ProcessId;
 }
 
 /** The form in which the file exports its lock. */
 export type OwnForm = 'functions' | 'class' | 'with-lock';
 
-/** Whether the code locks by files: not at all, besides Redis, or by files alone. */
+/** Whether the code uses lock files: not at all, as well as Redis, or files alone. */
 export type OwnFiles = 'none' | 'also' | 'only';
 
 /** What a lock's file sets with `export const settings`, in ms. */
@@ -113,7 +113,7 @@ export interface OwnSettings {
   /** In which of their ways the functions are called (`own/binding.ts`). Absent: the likeliest. */
   readonly acquiredAs?: number;
   readonly releasedAs?: number;
-  /** What a refusal looks like, where only a run showed it. */
+  /** Which of the known forms a refusal has, if only a run showed it. */
   readonly refusal?: number;
   /**
    * How long a client waits after a holder has crashed, in ms, where that is longer than the lease. Absent: as long as
@@ -126,21 +126,21 @@ export interface OwnSettings {
   readonly isRenewed?: boolean;
 }
 
-export type Checked =
+export type CheckResult =
   | { readonly ok: true; readonly form: OwnForm; readonly settings: OwnSettings }
   | { readonly ok: false; readonly problem: OwnProblem };
 
-/** Where the code of a client stood when it caused this event of the trace. */
+/** The line of a client's code that caused this event of the trace. */
 export interface SourceLineOfEvent {
   readonly seq: number;
   readonly client: ProcessId;
   readonly line: number;
-  /** What it asked for there. */
-  readonly kind: AskKind;
+  /** The request that the code made there. */
+  readonly kind: GuestRequestKind;
 }
 
 /** A line that the reader's code wrote with `log`. */
-export interface Logged {
+export interface LogLine {
   readonly seq: number;
   readonly client: ProcessId;
   readonly text: string;
@@ -151,9 +151,9 @@ export interface OwnRun {
   readonly trace: Trace;
   readonly problems: readonly OwnProblem[];
   readonly lines: readonly SourceLineOfEvent[];
-  readonly logged: readonly Logged[];
-  /** How many more lines it logged. */
-  readonly unread: number;
+  readonly logLines: readonly LogLine[];
+  /** How many more lines it logged, which are not kept. */
+  readonly droppedLineCount: number;
 }
 
 /** A question about a run of a reader's code. The scenario names the lock `own`. */
@@ -174,21 +174,21 @@ export interface AttackBreak {
   readonly outcome: Severity;
 }
 
-/** What is reported during an attack. */
+/** The progress of an attack. */
 export interface AttackProgress {
   readonly runs: number;
   /** The number of runs in total, as far as it is known. */
-  readonly of: number;
+  readonly runsExpected: number;
   /** The smallest break so far. Absent: no break yet. */
   readonly smallest?: AttackBreak;
 }
 
 export interface AttackAnswer extends AttackProgress {
-  /** What the usual lock with a lease does not suffer in the same world. Absent: nothing. */
+  /** A break that the baseline lock with a lease does not have in the same world. Absent: there is none. */
   readonly own?: AttackBreak & { readonly place: SourcePosition | null };
   /** Whether the whole space was searched. */
-  readonly whole: boolean;
-  /** What would settle a search without a break. Absent: it is settled. */
+  readonly isExhaustive: boolean;
+  /** What would decide a search that found no break. Absent: it is decided. */
   readonly unsettled?: Text;
   readonly problem?: OwnProblem;
 }
@@ -207,22 +207,23 @@ export interface AttackRow {
   readonly scenario: Scenario;
 }
 
-/** The rows so far. If the code used up its time or memory, why there are no more. */
+/** The rows that were computed. `problem`: why there are no more, if the code used up its time or memory. */
 export interface AttacksAnswer {
   readonly rows: readonly AttackRow[];
   readonly problem?: OwnProblem;
 }
 
-/** The questions about a reader's code. Each row and each progress is reported before the answer. */
-export interface OwnLateQuestion extends OwnQuestion {
+/** A question about a run with harm. The answer is in this language. */
+export interface RemediesQuestion extends OwnQuestion {
   readonly language: Language;
 }
 
+/** The calls about a reader's code. Each row, and each progress, is reported before the call returns. */
 export interface OwnCalls {
-  check(code: OwnCode): Promise<Checked>;
+  check(code: OwnCode): Promise<CheckResult>;
   run(question: OwnQuestion): Promise<OwnRun>;
   attack(question: AttackQuestion, call: Call<AttackProgress>): Promise<AttackAnswer>;
   attacks(question: AttacksQuestion, call: Call<AttackRow>): Promise<AttacksAnswer>;
-  /** Since when a run was too late, and what besides its code would have saved it. Null: no harm, or it cannot run. */
-  late(question: OwnLateQuestion, call: Call<ShownAnswers>): Promise<ShownAnswers | null>;
+  /** Since when a run was too late, and which changes outside its code fix it. Null: no harm, or it cannot run. */
+  late(question: RemediesQuestion, call: Call<ShownAnswers>): Promise<ShownAnswers | null>;
 }

@@ -1,10 +1,10 @@
 /**
- * How a run ends, and whether that saves what another run harmed. The question needs a harm, the one that a scene
- * names, and the run with the same seed and no faults. Saved: that harm is not done, nor a worse one, and every client
- * that finishes without faults finishes here, too. Of two that harmed each other, one may instead stop in time if
- * another finishes. No client takes another’s key. After harm to the data, the storage may refuse a write, and there
- * may be two holders meanwhile. Data intact only by luck is less bad. If the run without faults is not decided, it saves
- * nothing.
+ * The outcome of a run, and whether a changed run fixes the harm of another one. A fix is measured against a harm, and
+ * against the run with the same seed and no faults. A run is fixed if it does neither that harm nor a worse one, if every
+ * client that finishes without faults finishes here, too, and if no client deletes or changes another client's key.
+ * If two clients harmed each other, one of them may instead stop in time, as long as another finishes. After harm to the
+ * data, the storage may refuse a write instead, and there may be two holders at once. Data that is intact only by luck
+ * is not fixed. If the run without faults is undecided, nothing is a fix.
  */
 import { findHarms } from '../../core/judge/judge';
 import type { Scenario } from '../../core/model/scenario/scenario';
@@ -17,7 +17,7 @@ import type { Parts } from '../../core/sim/parts';
 import { simulateIntoBuffer } from '../../core/sim/simulate';
 import { spansOf } from '../../core/spans/spans';
 
-/** The rounds of one client. */
+/** How the rounds of one client ended. */
 interface Rounds {
   readonly finished: number;
   /** Those that failed because the storage refused the write. */
@@ -34,12 +34,12 @@ export interface RunOutcome {
   readonly rounds: ReadonlyMap<number, Rounds>;
 }
 
-/** Luck is no harm to undo, and a key taken from another shows in later events. */
+/** A harm that a change may fix. Luck is no harm, and a key taken from another client leads to one of these later. */
 export type RemediableHarm = Exclude<Severity, 'held' | 'unknown' | 'expired' | KeyHarm>;
 
 /**
- * Null: the run does no harm, or is not decided. If the storage kept the data by refusing a write, the harm is the
- * lock's.
+ * Null: the run does no harm, or is undecided. If the storage protected the data by refusing a write, the harm is the
+ * lock's: two holders at once.
  */
 export function harmOf(facts: Pick<RunOutcome, 'lock' | 'data'>): RemediableHarm | null {
   const { lock, data } = facts;
@@ -53,10 +53,10 @@ const isRemediable = (severity: Severity): severity is RemediableHarm => !exclud
 /** Cost: one simulation. */
 export function simulateOutcome(scenario: Scenario, parts: Parts): RunOutcome {
   const trace = keptTrace(simulateIntoBuffer(scenario, parts));
-  return outcomeIn(trace, roundsIn(trace), parts);
+  return outcomeOf(trace, roundsIn(trace), parts);
 }
 
-function outcomeIn(trace: Trace, rounds: RunOutcome['rounds'], parts: Parts): RunOutcome {
+function outcomeOf(trace: Trace, rounds: RunOutcome['rounds'], parts: Parts): RunOutcome {
   const { lock, data, facts } = findHarms(trace, parts);
   return { lock, data, violatesOwnership: facts.length > 0, rounds };
 }
@@ -68,51 +68,56 @@ export const isAtLeastAsSevere = (facts: Pick<RunOutcome, 'lock' | 'data'>, harm
   rankOf(severityOf(facts)) <= rankOf(harm);
 
 /** The only harm is a wait: nobody got in for a while, or a client gave up. */
-export function isOnlyDelay({ lock, data, violatesOwnership: takesAnothers }: RunOutcome): boolean {
+export function isOnlyDelay({ lock, data, violatesOwnership }: RunOutcome): boolean {
   const severity = severityOf({ lock, data });
-  return !takesAnothers && (severity === 'unavailable' || severity === 'held');
+  return !violatesOwnership && (severity === 'unavailable' || severity === 'held');
 }
 
 /**
- * Whether a run ends well where another did this harm.
+ * Whether a run fixes the harm that another run did.
  *
  * @param faultless the run without faults: a client that finishes there finishes here, too, or stops in time if another
  * finishes. After harm to the data the storage may refuse a write instead, and there may be two holders meanwhile. Data
  * intact only by luck is not saved, nor is a run in which a client still takes another’s key: others happened to wait.
  */
-export function isFixed(ending: RunOutcome, harm: RemediableHarm, faultless: RunOutcome): boolean {
-  if (ending.violatesOwnership && !faultless.violatesOwnership) return false;
+export function isFixed(outcome: RunOutcome, harm: RemediableHarm, faultless: RunOutcome): boolean {
+  if (outcome.violatesOwnership && !faultless.violatesOwnership) return false;
   if (harmsData(harm)) {
-    const isKept = ending.data === 'safe' || ending.data === 'refused';
+    const isDataIntact = outcome.data === 'safe' || outcome.data === 'refused';
     return (
-      isKept &&
-      ending.lock !== 'stuck' &&
-      ending.lock !== 'unavailable' &&
-      ending.lock !== 'unknown' &&
-      allFinish(ending, faultless, harm)
+      isDataIntact &&
+      outcome.lock !== 'stuck' &&
+      outcome.lock !== 'unavailable' &&
+      outcome.lock !== 'unknown' &&
+      allFinish(outcome, faultless, harm)
     );
   }
-  const isAsUsual = ending.data === 'safe' || (ending.data === 'refused' && faultless.data === 'refused');
-  return (ending.lock === 'held' || ending.lock === 'expired') && isAsUsual && allFinish(ending, faultless, harm);
+  const isDataAsExpected = outcome.data === 'safe' || (outcome.data === 'refused' && faultless.data === 'refused');
+  return (
+    (outcome.lock === 'held' || outcome.lock === 'expired') && isDataAsExpected && allFinish(outcome, faultless, harm)
+  );
 }
 
 /**
- * The same for a scenario that has not been run. Cost: one simulation; it is judged only if all of them finish.
+ * The same for a scenario that has not been run. Cost: one simulation. The run is judged only if its clients finish.
  *
- * @param struck by the faults of the run that is to be saved: a run in which a fault hits none of these clients is
- * another run. Absent: a fault may hit any client.
+ * @param holdersBefore the holders that the faults of the original run hit. Each fault must hit at least one of the
+ * same holders. Absent: a fault may hit any client.
  */
 export function isFixedBy(
   scenario: Scenario,
   harm: RemediableHarm,
   faultless: RunOutcome,
   parts: Parts,
-  struck: HoldersAtFault = new Map(),
+  holdersBefore: HoldersAtFault = new Map(),
 ): boolean {
   const trace = keptTrace(simulateIntoBuffer(scenario, parts));
   const rounds = roundsIn(trace);
   if (!allFinish({ rounds }, faultless, harm)) return false;
-  return isFixed(outcomeIn(trace, rounds, parts), harm, faultless) && hitsSameHolders(holdersAtFaultIn(trace), struck);
+  return (
+    isFixed(outcomeOf(trace, rounds, parts), harm, faultless) &&
+    faultsHitSameHolders(holdersAtFaultIn(trace), holdersBefore)
+  );
 }
 
 /** By the name of each fault, the clients that had got the lock and had not finished their round when it hit. */
@@ -137,19 +142,19 @@ function holdersAt(trace: Trace, at: number): ReadonlySet<number> {
   return holders;
 }
 
-const hitsSameHolders = (here: HoldersAtFault, before: HoldersAtFault): boolean =>
+const faultsHitSameHolders = (here: HoldersAtFault, before: HoldersAtFault): boolean =>
   [...before].every(
     ([name, clients]) => clients.size === 0 || [...clients].some((client) => here.get(name)?.has(client)),
   );
 
 function allFinish({ rounds }: Pick<RunOutcome, 'rounds'>, faultless: RunOutcome, harm: RemediableHarm): boolean {
-  // Of these harms one client is spared if another stops.
-  const isOfTwo = harm === 'overlap' || harmsData(harm);
-  const mayStop = isOfTwo && [...rounds.values()].some((one) => one.finished > 0);
+  // These harms take two clients, so one of them may stop in time.
+  const involvesTwoClients = harm === 'overlap' || harmsData(harm);
+  const mayStop = involvesTwoClients && [...rounds.values()].some((one) => one.finished > 0);
   for (const [client, { finished }] of faultless.rounds) {
-    const here = rounds.get(client) ?? noRounds;
-    const refused = harmsData(harm) ? here.refused : 0;
-    if (here.finished + refused + (mayStop ? here.stopped : 0) < finished) return false;
+    const roundsHere = rounds.get(client) ?? noRounds;
+    const refused = harmsData(harm) ? roundsHere.refused : 0;
+    if (roundsHere.finished + refused + (mayStop ? roundsHere.stopped : 0) < finished) return false;
   }
   return true;
 }
@@ -157,8 +162,8 @@ function allFinish({ rounds }: Pick<RunOutcome, 'rounds'>, faultless: RunOutcome
 const noRounds: Rounds = { finished: 0, refused: 0, stopped: 0 };
 
 const { acquired, finished, rejected, stopped } = kindNumber;
-const well = 1;
-const badly = 0;
+const succeeded = 1;
+const failed = 0;
 
 function roundsIn(trace: Trace): ReadonlyMap<number, Rounds> {
   const roundsByClient = new Map<number, Rounds>();
@@ -172,11 +177,11 @@ function roundsIn(trace: Trace): ReadonlyMap<number, Rounds> {
     const client = processAt(trace, seq);
     const ok = column.finished.ok(trace, seq);
     const before = roundsByClient.get(client) ?? noRounds;
-    const isRefused = ok === badly && refused.has(client);
+    const isRefused = ok === failed && refused.has(client);
     roundsByClient.set(client, {
-      finished: before.finished + (ok === well ? 1 : 0),
+      finished: before.finished + (ok === succeeded ? 1 : 0),
       refused: before.refused + (isRefused ? 1 : 0),
-      stopped: before.stopped + (ok === badly && !isRefused && stops.has(client) ? 1 : 0),
+      stopped: before.stopped + (ok === failed && !isRefused && stops.has(client) ? 1 : 0),
     });
     refused.delete(client);
     stops.delete(client);
