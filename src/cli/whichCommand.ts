@@ -34,7 +34,7 @@ export async function which(typed: readonly string[], { out, errors, called }: C
   const { command } = parsed;
   const { language } = command;
   if (command.kind === 'help') {
-    say(out, usage(called)[language]);
+    say(out, usage(called, allowedFor('runs'))[language]);
     return 0;
   }
   const tables = await tablesOf(comparedChecks, 'own');

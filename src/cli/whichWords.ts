@@ -1,15 +1,15 @@
 /** The help of `which`, in both languages. The words of its answers are in `src/content/texts`. */
 import type { Text } from '../core/model/values/text';
 
-export const usage = (called: string): Text => ({
+export const usage = (called: string, runs: readonly string[]): Text => ({
   en: `${called} [--cost C] [--check C] [--runs R] [--language L] [--work W] [--waits W] [--clock C] [--base URL] [--lang en|zh]
 
 Which lock do you need? One recommendation for your answers, from the tables of what breaks what. Any answer may be left out.
 --cost      what it costs if two clients hold the lock: work (done twice), servers (data, but a dead server must not cause it), data
             (nothing must cause it), leader (a second leader), charge (something outside happens twice, such as a charge)
 --check     what the resource can check: nothing, token, version, unique (a unique key)
---runs      what you run already: redis, several-redis, postgres, etcd, zookeeper, consul, kubernetes, dynamodb, s3,
-            nothing
+--runs      what you run already: ${runs.slice(0, 8).join(', ')},
+            ${runs.slice(8).join(', ')}
 --language  in which your code is written: java, node, python, go, dotnet, ruby, php, cpp, other
 --work      how long the work takes: second, seconds, minutes
 --waits     how long others may wait when something fails: repair, lease, nobody
@@ -22,7 +22,7 @@ Exit code 2: bad input.`,
 --cost      两个客户端同时持锁的代价：work（工作做两遍）、servers（丢数据，但不能因服务器故障而发生）、data（任何情况下都不能丢数据）、
             leader（同时出现两个 leader）、charge（外面的事发生两次，例如重复扣款）
 --check     资源能检查什么：nothing、token、version、unique（唯一键）
---runs      已经在运行什么：redis、several-redis、postgres、etcd、zookeeper、consul、kubernetes、dynamodb、s3、nothing
+--runs      已经在运行什么：${runs.join('、')}
 --language  代码用什么语言写：java、node、python、go、dotnet、ruby、php、cpp、other
 --work      工作要多久：second、seconds、minutes
 --waits     出故障时其他客户端最多能等多久：repair、lease、nobody

@@ -35,7 +35,7 @@ test.each([
 test.each([
   ['nothing.ts', undefined, 'There is no file '],
   ['my-lock.ts', 'export const x = ;', 'my-lock.ts, line 1: Unexpected'],
-  ['my-lock.ts', 'export const x = 1;', 'No lock was found. It exports x.'],
+  ['my-lock.ts', 'export const x = 1;', 'It exports x. Export functions acquire'],
 ])('npm start -- --lock %s with %j in it is refused before anything is built', (name, code, problem) => {
   const folder = mkdtempSync(join(tmpdir(), 'lock-'));
   if (code !== undefined) writeFileSync(join(folder, name), code);

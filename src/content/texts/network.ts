@@ -23,7 +23,7 @@ const en = {
     least === null ? `Solved in ${count} decisions` : `Solved in ${count} decisions, fewest ${least}`,
   proved: 'Proved',
   solvedOf: ({ solved, all }: { readonly solved: number; readonly all: number }) => `${solved} of ${all} solved`,
-  anyStory: 'Every story can be played so, too: open it, and choose “Play it as a network” under “More”.',
+  anyStory: 'You can play every story this way: open it, and choose “Play it as a network” under “More”.',
   stories: 'The stories',
   playStory: 'Play it as a network',
   noLevel: ({ id, all }: { readonly id: string; readonly all: string }) =>
@@ -77,7 +77,7 @@ const en = {
   needed: (count: number) => `You needed ${count} decisions.`,
   neededOf: ({ count, least }: { readonly count: number; readonly least: number }) =>
     count === least
-      ? `You needed ${count} decisions, and no list is shorter.`
+      ? `You needed ${count} decisions, the fewest possible.`
       : `You needed ${count} decisions; the fewest is ${least}.`,
   shown: (count: number) => `These were ${count} decisions of the search.`,
   story: 'The story of it',

@@ -45,7 +45,7 @@ const en = {
     'dead-servers':
       'In the table, no dead server and no lost message makes this lock lose an update. A client that stops for too long still does.',
     'saves-work':
-      'Two holders at once cost you only some work, so a lock without a check will do. Of the locks that free themselves when a holder dies, this one fails under the fewest kinds of faults.',
+      'Two holders at once cost you only some work, so a lock without a check will do. Of the locks that free themselves when a holder dies, this one is the simplest to run; of equally simple ones it fails under the fewest kinds of faults.',
   },
   mustAdd: 'This check has to be added. Without it, this recommendation does not hold.',
   /** What the resource can check is unanswered. */
@@ -143,6 +143,8 @@ const en = {
     'no-lease-time': 'Call lock() without a lease time: with one, the watchdog does not renew.',
     'fail-closed':
       'While the lock cannot be reached, the work waits or fails. A program that catches that error and goes on has no lock (story 112).',
+    'never-released':
+      'It is a beta of 2022, and no release followed. It waits without end while a majority hangs, and can hand out an expired lock. quorum-lock, the library of this site, has its API and does neither.',
     'fsync-always': 'Redis runs with appendfsync always. Otherwise it forgets the lock when it restarts.',
     'independent-nodes':
       'There are five masters that do not replicate each other. They come back from a crash only after the lease has passed, or write to disk.',
@@ -250,7 +252,7 @@ const zh: typeof en = {
       '锁能选出 leader，却拦不住旧的 leader：旧的 leader 停顿之后，还以为自己是 leader，用哪种锁都一样。所以 leader 的每次写入都要带上版本号，有了这种检查，表里的任何单个故障都不会丢失更新。',
     'dead-servers': '在表里，服务器故障和消息丢失都不会让这把锁丢失更新。客户端停顿太久，仍然会丢。',
     'saves-work':
-      '两个客户端同时持锁只会多费些工，不做检查的锁就够用。在持有者死后能自动释放的锁里，会让它出错的故障种类最少。',
+      '两个客户端同时持锁只会多费些工，不做检查的锁就够用。在持有者死后能自动释放的锁里，它最容易搭起来；同样容易的里头，会让它出错的故障种类最少。',
   },
   mustAdd: '要先加上这种检查。没有它，这个建议不成立。',
   mustAddUnlessThere: '你还没有说资源能不能做这种检查。还不能的话要先加上：没有它，这个建议不成立。',
@@ -326,6 +328,8 @@ const zh: typeof en = {
     'repeatable-job': '任务跑两遍也必须没事：ShedLock 自己就这么说。各台机器的时钟要一致，后来的不会等待。',
     'no-lease-time': '调用 lock() 时不要指定租约时间：指定了，看门狗就不续期。',
     'fail-closed': '连不上锁服务时，工作要么等，要么失败。把这个错误 catch 住接着干，就等于没有锁（故事 112）。',
+    'never-released':
+      '它是 2022 年的测试版，此后再没有正式版。多数节点挂起时它会一直等，还可能交出已经过期的锁。本站的库 quorum-lock 的 API 与它相同，没有这两个问题。',
     'fsync-always': 'Redis 要设 appendfsync always。否则重启后会忘记锁。',
     'independent-nodes': '要有五个互不复制的主节点。节点崩溃后，要过一个租约再恢复，或者每次写入都落到磁盘。',
     'stop-when-disconnected': '会话一断开，客户端就要停下工作。重新连上之前，它不能确定自己还持有锁。',

@@ -19,8 +19,8 @@ export const tooManyChanges = (changed: number, most: number): Text => ({
 });
 
 export const laterTitle = (by: Ms): Text => ({
-  en: `it still ends well ${formatMs(by)} later`,
-  zh: `再晚 ${formatMs(by)} 也没事`,
+  en: `the fault comes ${formatMs(by)} later and it still ends well`,
+  zh: `故障再晚 ${formatMs(by)} 也没事`,
 });
 
 export const givenFaultsStay: Text = {
@@ -57,10 +57,22 @@ interface PauseTried {
   readonly ms: Ms;
 }
 
-export const pauseTriedText = ({ client, step, nth, ms }: PauseTried): Text => ({
-  en: `${pageName(client).en} is paused for ${formatMs(ms)} before “${step}”${nth > 1 ? ` (${nth})` : ''}`,
-  zh: `${pageName(client).zh} 在“${step}”${nth > 1 ? `（第 ${nth} 次）` : ''}之前停顿 ${formatMs(ms)}`,
-});
+export const pauseTriedText = ({ client, step, nth, ms }: PauseTried): Text => {
+  const { en, zh } = steps[step] ?? { en: `“${step}”`, zh: `“${step}”` };
+  return {
+    en: `${pageName(client).en} is paused for ${formatMs(ms)} before ${en}${nth > 1 ? ` (${nth})` : ''}`,
+    zh: `${pageName(client).zh} 在${zh}${nth > 1 ? `（第 ${nth} 次）` : ''}之前停顿 ${formatMs(ms)}`,
+  };
+};
+
+/** The steps of the program, as a reader knows them. Others stand as they are. */
+const steps: Readonly<Record<string, Text>> = {
+  think: { en: 'it asks for the lock', zh: '请求加锁' },
+  validity: { en: 'it checks the time that its lock has left', zh: '检查锁的剩余时间' },
+  work: { en: 'its work', zh: '工作' },
+  write: { en: 'its write', zh: '写入' },
+  read: { en: 'it reads', zh: '读取' },
+};
 
 /** What breaks an attempt in a run without attacks. */
 export const otherRandomness: Text = { en: 'random choices come out differently', zh: '随机结果不同' };

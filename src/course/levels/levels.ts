@@ -59,7 +59,7 @@ export const levels: readonly Level[] = [
     title: { en: 'A lease and a sleeper', zh: '租约与睡着的客户端' },
     lead: {
       en: 'The lock ends by itself after 1 s. Client 1 works for 300 ms, which is soon enough, if it is awake.',
-      zh: '锁 1 s 后自动到期。客户端 1 只要工作 300 ms，只要它醒着，时间足够。',
+      zh: '锁 1 s 后自动到期。客户端 1 的工作只需 300 ms，只要醒着，时间就够。',
     },
     task: { en: 'Make one client destroy what the other has written.', zh: '让一个客户端毁掉另一个写下的数据。' },
     scenario: scenarioOf(oneNode(), noCheck),

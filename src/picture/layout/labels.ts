@@ -46,8 +46,6 @@ export interface Label {
   readonly tick?: readonly [number, number, number, number];
   /** The instant that it describes. Absent: the instant of its place. */
   readonly at?: number;
-  /** Before this later instant it shows this text instead. */
-  readonly before?: { readonly at: number; readonly text: string };
 }
 
 /** Where a label stood in an earlier picture of a drag. */

@@ -40,10 +40,11 @@ function belief({ drawing, layers, words }: SceneDrawing, hold: AcquiredHold, la
   const bare = isWithoutLock(hold) ? drawing.words.withoutLock : mode(words.has);
   const full = isWithoutLock(hold) ? [] : [...token, named].map(mode);
   const held = [...full, bare, ...(hold.token === null ? [] : [drawing.words.token(hold.token)])];
-  const y = lane.y - lane.half - 8;
+  // Above the bar, and above the pill that may stand on it.
+  const y = lane.y - Math.max(lane.half, 9) - 8;
   const left = Math.max(x0, axis.left + 2);
   const ink = textInkOf(trace, process);
-  const label = (own: Pick<Label, 'texts' | 'at' | 'before' | 'positions'>, isEnded: boolean): Label => ({
+  const label = (own: Pick<Label, 'texts' | 'at' | 'positions'>, isEnded: boolean): Label => ({
     ...own,
     ink,
     priority: isEnded ? 88 : 60,
@@ -60,19 +61,13 @@ function belief({ drawing, layers, words }: SceneDrawing, hold: AcquiredHold, la
     layers.labels.push(heldLabel);
     return;
   }
-  // Below the lane the words could belong to the next lane, so they stand there only if the row above is full.
-  const below = (from: number): Position => rightOf(from, lane.y + lane.half + 9);
-  const texts = [words.stillThinks, words.stillThinksShort];
+  // Each text stands where it is true: in a narrow box, the first has no room.
   const xEnded = axis.x(ended);
-  const hasRoomBefore = xEnded - left > drawing.measure(bare, { size: 11, weight: 400, font: 'sans' }) + 12;
-  if (hasRoomBefore) {
+  if (xEnded - left > drawing.measure(bare, { size: 11, weight: 400, font: 'sans' }) + 12)
     layers.labels.push(heldLabel);
-    layers.labels.push(label({ texts, at: ended, positions: [...positionsFrom(xEnded), below(xEnded)] }, true));
-    return;
-  }
-  // One place for both: its words are true until the lock ends.
-  const before = { at: ended, text: bare };
-  layers.labels.push(label({ texts, at: acquiredAt, before, positions: [...positionsFrom(left), below(left)] }, true));
+  // Below the lane the words could belong to the next lane, so they stand there only if the row above is full.
+  const positions = [...positionsFrom(xEnded), rightOf(xEnded, lane.y + lane.half + 9), rightOf(left, y)];
+  layers.labels.push(label({ texts: [words.stillThinks, words.stillThinksShort], at: ended, positions }, true));
 }
 
 /** Two arrows of one client closer than this, in pixels, are drawn as one. */

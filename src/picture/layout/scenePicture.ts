@@ -152,8 +152,7 @@ function placedLabels(
 function playedSoFar({ mark, label, isKnown }: PlacedLabel, at: number, { axis }: Drawing): readonly PlacedLabel[] {
   if (isKnown) return [{ mark, label, isKnown }];
   if ((label.at ?? axis.at(mark.x)) > at) return [];
-  const { before } = label;
-  return [{ mark: before !== undefined && at < before.at ? { ...mark, text: before.text } : mark, label, isKnown }];
+  return [{ mark, label, isKnown }];
 }
 
 /** Text is not made paler: pale words cannot be read. */

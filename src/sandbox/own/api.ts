@@ -9,6 +9,14 @@ import { redisApi } from './apiOfRedis';
 import { standardApi } from './apiOfStandard';
 
 /** What a name belongs to. `file`: the reader's file exports it. `standard`: it exists as in a browser or in Node. */
+/** What a file may export, one of these. The parameters of `acquire` and `withLock` are found by trying. */
+export const shapes = `export async function withLock(key, work) { … }
+
+export async function acquire(key) { … }
+export async function release(key) { … }
+
+export class Lock { async acquire(key) { … }  async release(key) { … } }`;
+
 export const apiOwners = ['file', 'Lock', 'Held', 'Redis', 'Clock', 'Random', 'Write', 'Stored', 'standard'] as const;
 export type ApiOwner = (typeof apiOwners)[number];
 

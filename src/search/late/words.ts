@@ -88,7 +88,7 @@ const en = {
     upTo: (of: string, length: string) => `for pauses${of} of up to ${length}`,
   },
   ownSeed: 'with this seed alone',
-  isTwoHolders: 'two at work at once meanwhile',
+  isTwoHolders: 'two clients still work at the same time',
   or: ' or ',
   aside: (text: string, asides: string) => `${text} (${asides})`,
   comma: ', ',

@@ -80,7 +80,7 @@ export function decide(answers: Answers, knownRows: KnownRows): Decision {
   const isChecked = check === 'version';
   const left = (guard: GuardId, filter: Answers = where): Left => leftBy(filter, guard, knownRows);
   if (harm === 'outside') return { ...by('recognize-repeats', 'key', left('key'), check === 'unique'), row: null };
-  if (harm === 'work') return by('saves-work', 'none', left('none'));
+  if (harm === 'work') return by('saves-work', 'none', left('none', { ...where, harm }));
   const versioned = left('version', { ...where, harm, check: 'version' });
   if (harm === 'leader') return by('leader', 'version', versioned, isChecked);
   if (check === 'unique') return { ...by('unique-row', 'unique', left('unique')), row: null };
@@ -115,10 +115,10 @@ function leftBy(filter: Answers, guard: GuardId, knownRows: KnownRows): Left {
 }
 
 export function orderOf(filter: Answers, guard: GuardId, knownRows: KnownRows): readonly string[] {
-  const { infos, times, tables } = knownRows;
+  const { infos, tables } = knownRows;
   const isThere = (service = ''): boolean => !onlyWhereItRuns.includes(service) || filter.runs === service;
   const named = choose(filter, infos, tables).stays.filter(
     (row) => rowOfTable(row).isNeverRecommended !== true && isThere(infos[row]?.service),
   );
-  return ranked(named, tableBehind(guard, knownRows), infos, times);
+  return ranked(named, tableBehind(guard, knownRows), knownRows, filter.harm === 'work');
 }

@@ -64,28 +64,46 @@ export const onlyWhereItRuns: readonly string[] = ['kubernetes', 'dynamodb', 'ob
 /** What most likely runs already comes first; five separate Redis nodes come last. */
 const setUpOrder = ['sql', 'redis', 'zookeeper', 'etcd', 'consul', ...onlyWhereItRuns, 'several'];
 
-/** In ms. Pauses that differ by less count as equal. */
+/** In ms. Times that differ by less count as equal. */
 const noticed = 1000;
+
+interface Rows {
+  readonly infos: Readonly<Record<string, RowInfo>>;
+  readonly times: Readonly<Record<string, RowTimes>>;
+}
 
 /**
  * The best first: a lock that becomes free when its holder crashes, then the fewest kinds that lose data, leave it
- * stuck or let two in, then what runs already. Equal rows keep their order.
+ * stuck or let two in, then what runs already. If a failure costs only work, a lock that no fault leaves stuck comes
+ * first, and then what runs already. Of equal rows, the one
+ * that is free soonest after its holder crashes.
  */
 export function ranked(
   rows: readonly string[],
   table: Table,
-  infos: Readonly<Record<string, RowInfo>>,
-  times: Readonly<Record<string, RowTimes>>,
+  { infos, times }: Rows,
+  costsOnlyWork: boolean,
 ): readonly string[] {
   const keyed = rows.map((row) => {
     const cells = triedCells(table, row);
     const { loses, stuck, inside, waits } = countByHarm(cells);
     const pause = cells.find(({ kind, outcome }) => kind === 'pause' && outcome !== 'held');
     const setUp = setUpOrder.indexOf(infos[row]?.asksSeveral ? 'several' : (infos[row]?.service ?? ''));
-    const forever = times[row]?.blockedFor === null ? 1 : 0;
+    const blockedFor = times[row]?.blockedFor ?? null;
+    const forever = blockedFor === null ? 1 : 0;
     const pauseMax = Math.round((pause?.length ?? Number.MAX_SAFE_INTEGER) / noticed);
     const apart = setUp === -1 ? setUpOrder.length : setUp;
-    return { row, keys: [forever, loses + stuck + inside, loses, stuck, inside, apart, waits, -pauseMax] };
+    const faults = [loses + stuck + inside, loses, stuck, inside];
+    return {
+      row,
+      keys: [
+        forever,
+        ...(costsOnlyWork ? [stuck, apart, ...faults] : [...faults, apart]),
+        waits,
+        Math.round((blockedFor ?? 0) / noticed),
+        -pauseMax,
+      ],
+    };
   });
   const compared = (one: readonly number[], other: readonly number[]): number =>
     one.map((key, at) => key - (other[at] ?? 0)).find((apart) => apart !== 0) ?? 0;

@@ -19,5 +19,5 @@ export const blankWords: Readonly<Record<BlankReason, Text>> = {
   'no-replica': { en: 'There is no replica that could take over.', zh: '没有可以接替的副本。' },
   'no-key': { en: 'This lock keeps no key in Redis.', zh: '这把锁在 Redis 里没有键。' },
   'no-leader': { en: 'There is no leader to lose.', zh: '没有会失去的 leader。' },
-  'no-place': { en: 'This fault can hit nothing in its run.', zh: '它的运行中没有这种故障可以发生的地方。' },
+  'no-place': { en: 'Nothing in this run can be hit by this fault.', zh: '它的运行中没有这种故障可以发生的地方。' },
 };

@@ -1,6 +1,6 @@
 // “How to write it”: the API from its table, what is and is not simulated, and all types.
 import { useState } from 'react';
-import { type ApiOwner, api, apiOwners } from '../../sandbox/own/api';
+import { type ApiOwner, api, apiOwners, shapes } from '../../sandbox/own/api';
 import { declarations } from '../../sandbox/own/declarations';
 import { Button } from '../parts/Button';
 import { copyText } from '../parts/copyText';
@@ -18,6 +18,8 @@ export function GuideSheet({ onClose }: GuideSheetProps) {
   return (
     <Sheet title={words.guide} onClose={onClose} width={820}>
       <div className={`loose ${styles.guide}`}>
+        <p className="above">{words.paste}</p>
+        <pre>{shapes}</pre>
         <p className="above">{words.api.lead}</p>
         {apiOwners.map((owner) => (
           <Group key={owner} owner={owner} />

@@ -47,7 +47,7 @@ describe.each([
     expect(endingAt(since + 2).aims.map(({ met }) => met)).toEqual(['false', 'true']);
     const early = endingAt(since - 60);
     expect(early.aims.map(({ met }) => met)).toEqual(['true', 'false']);
-    expect(early.aims[1]?.against?.title.en).toBe('it still ends well 50 ms later');
+    expect(early.aims[1]?.against?.title.en).toBe('the fault comes 50 ms later and it still ends well');
   });
 });
 

@@ -314,7 +314,7 @@ export const learn = {
     outcome: 'Outcome:',
     late: 'If time is short:',
     tests:
-      'Have everybody take the first test before they come, and the second one some days later: they show what was learnt.',
+      'Have everybody take the first test before they come, and the second one some days later: together they show what people have learned.',
     sheets: 'All exercises on paper, with room to write and the answers on a page of their own:',
     allSheets: 'Print all sheets',
     present: 'Exercises with large type, covered answers and a clock',

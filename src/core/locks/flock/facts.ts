@@ -3,7 +3,7 @@ import type { LockFacts } from '../../model/scenario/lockFacts';
 
 export const flockFacts: LockFacts = {
   id: 'flock',
-  title: { en: 'The kernel’s lock on a file (flock)', zh: '内核的文件锁（flock）' },
+  title: { en: 'flock, the kernel’s file lock', zh: 'flock：内核的文件锁' },
   service: 'file-system',
   table: {
     family: 'files',

@@ -50,6 +50,10 @@ export const redlockFacts: LockFacts = {
         ],
         family: 'redlock-libraries',
         language: 'node',
+        conditions: [
+          ['independent-nodes', 'https://redis.io/docs/latest/develop/clients/patterns/distributed-locks/'],
+          ['never-released', 'https://www.npmjs.com/package/redlock?activeTab=versions'],
+        ],
       },
       {
         id: 'node-redlock-4',

@@ -5,7 +5,7 @@ import { ofOne, ofThree } from '../shared/rowWords';
 
 export const zookeeperNodeFacts: LockFacts = {
   id: 'zookeeper-node',
-  title: { en: 'ZooKeeper, one node', zh: 'ZooKeeper：单个 znode' },
+  title: { en: 'ZooKeeper, one znode', zh: 'ZooKeeper：单个 znode' },
   service: 'zookeeper',
   dropsAtTimeout: true,
   table: {

@@ -56,6 +56,7 @@ export const conditionIds = [
   'lease-is-time',
   'lock-delay',
   'late-news',
+  'never-released',
   'no-lease-time',
   'no-pooler',
   'nfs-lease',

@@ -86,7 +86,7 @@ export function formOf(exports: Exports, api: Api, nth: CallVariants): Functions
   const names = Object.keys(exports).filter((name) => name !== 'settings' && name !== '__esModule');
   const exportsText = names.length === 0 ? 'It exports nothing.' : `It exports ${names.join(', ')}.`;
   throw new NoForm(
-    `No lock was found. ${exportsText} Wanted: functions acquire and release, or a class with these methods, or withLock(lock, work).`,
+    `${exportsText} Export functions acquire and release, or a class with these methods, or withLock(lock, work).`,
   );
 }
 
