@@ -24,7 +24,7 @@ test.each(
       [720, 450],
       [568, 320],
     ] as const,
-    2,
+    4,
   ),
 )('a first visit sees its first story to the end, and nothing moves, in %d × %d', async (width, height) => {
   const { page, close } = await openPage('robots.txt', { isFirstVisit: true, viewport: { width, height } });

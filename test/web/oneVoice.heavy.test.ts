@@ -56,6 +56,9 @@ export async function release({ redis: [node], key }, { timer }) {
 /** Without the renewal, whose many moments make a search long. */
 const brief = careless.replace("setInterval(() => node.set(key, value, 'PX', ttl), ttl / 4)", 'undefined');
 
+/** The shorter one at a push, where the harm is no renewal's. */
+const codeFor = (harm: Harm): string => byNight(harm === 'changed-another' ? careless : brief, careless);
+
 const searched = ['lost', 'stuck', 'overlap', 'deleted-another', 'changed-another'] as const satisfies readonly Harm[];
 const kindsFor = (harm: Harm) => [harm === 'stuck' ? 'crash' : 'pause'] as const;
 
@@ -102,7 +105,6 @@ let client: Client;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'found-'));
   client = await connectMcp(folder, 'auto');
-  await writeFile(join(folder, 'careless.js'), careless);
 });
 afterAll(async () => {
   await client.close();
@@ -130,6 +132,7 @@ describe.each(searched)('%s', (harm) => {
   // At a push each way has a sample of the harms; the last way has all of them.
   test.runIf(byNight(harm === 'stuck', true))('in the file that the command wrote', async () => {
     const out = join(folder, harm);
+    await writeFile(join(folder, 'careless.js'), codeFor(harm));
     const asked = ['--faults', kindsFor(harm).join(), '--harm', harm, '--threads', '1', '--out', out];
     const { out: text } = await attack(join(folder, 'careless.js'), ...asked);
     const headline = /^1\. (.*?)(?: \(|$)/m.exec(text)?.[1] ?? '';
@@ -139,7 +142,7 @@ describe.each(searched)('%s', (harm) => {
   test.runIf(byNight(harm === 'deleted-another', true))('in a chat', async () => {
     const result = await client.callTool({
       name: 'attack_code',
-      arguments: { code: careless, harm, faults: [...kindsFor(harm)], budget: 50 },
+      arguments: { code: codeFor(harm), harm, faults: [...kindsFor(harm)], budget: 50 },
     });
     const [first] = result.content;
     const text = first?.type === 'text' ? first.text : '';
@@ -160,7 +163,7 @@ describe.each(searched)('%s', (harm) => {
   });
 
   test('from the search in somebody’s own code', async () => {
-    const own = await ownParts(careless);
+    const own = await ownParts(codeFor(harm));
     const found = await searchedBy(harm, attackScenario({ nodes: 1, ttl: 2000, token: false }), own.parts);
     const { headline } = breakReport(found, own.parts, 'en');
     isOneVoice({ headline, run: runScenario(found.scenario, own.parts) }, harm);

@@ -9,6 +9,7 @@ import { attackProgram as command } from '../../../src/cli/program/attackProgram
 import { attack, sample } from '../../support/attackCommand';
 import { areAttackedInstalled, attackedMissing } from '../../support/attackedLibraries';
 import { attackedPrograms, programTable, redlockProcess } from '../../support/attackedPrograms';
+import { sampled } from '../../support/nightly';
 
 let folder = '';
 beforeAll(async () => {
@@ -58,7 +59,7 @@ function expectUsualHarms({ status, errors, accounts: [worst = ''], places }: Re
 }
 
 describe('a worker loses an update by a pause, and none by its death:', () => {
-  it.for(attackedPrograms)('$name', async ({ command, lack }, { skip }) => {
+  it.for(sampled(attackedPrograms, 2))('$name', async ({ command, lack }, { skip }) => {
     const program = command(folder);
     if (program === null) return skip(lack);
     expectUsualHarms(await attackProgram(program));

@@ -9,9 +9,13 @@ import { levels } from '../../../src/course/levels/levels';
 import { decide } from '../../../src/search/orders/choices';
 import { foundOrders } from '../../../src/search/orders/search';
 import { beginning, gameOf, scenarioOfState } from '../../../src/search/orders/state';
+import { byNight } from '../../support/nightly';
+
+/** It searches as long as six others, for none, as another level does. */
+const rare = byNight('version', '');
 
 for (const { id, scenario, rules, harms, least, decisionsMax, story } of levels)
-  test(`${id} has its least break`, () => {
+  test.skipIf(id === rare)(`${id} has its least break`, () => {
     expect(storyIds).toContain(story);
     const game = gameOf(scenario, rules, parts);
     const found = foundOrders(game, { harms, decisionsMax, faultsMax: 1, ordersMax: 200_000 });

@@ -37,7 +37,13 @@ async function answerTo(is: string, code: string) {
 
 const kinds = [...new Set(fortyLocks.map(({ is }) => is))];
 
-describe.each(kinds)('%s', (is) => {
+// The search in a lock that renews takes as long as those in all others; own/lockSpecificHarms has one at each push.
+describe.each(
+  byNight(
+    kinds.filter((is) => is !== 'changed-another'),
+    kinds,
+  ),
+)('%s', (is) => {
   const locks = fortyLocks.filter((lock) => lock.is === is);
   // One lock of each kind at a push.
   const some = byNight(locks.slice(0, 1), locks);

@@ -90,7 +90,7 @@ describe('is refused with exit code 2 and a sentence', () => {
     ['an abort', 'process.abort();', 'process.abort was called'],
     ['a text as long as the memory', 'const all = []; for (;;) all.push(new Array(1e5).fill(1.5));', 'memory'],
   ];
-  for (const [name, within, says] of sampled(rows, 3))
+  for (const [name, within, says] of sampled(rows, 4))
     it(name, async () => {
       const run = says === 'does not come to rest' ? attackWatched : attackPatient;
       const { status, errors, out } = await attacked(run, '', within);
@@ -141,7 +141,7 @@ describe('changes nothing of the answer', () => {
     ['the global Array', 'try { globalThis.Array = { isArray: () => false }; } catch {}', ''],
     ['the exit code', "process.exitCode = 0; process.on('exit', () => { process.exitCode = 0; });", ''],
   ];
-  for (const [name, top, within] of sampled(rows, 3))
+  for (const [name, top, within] of sampled(rows, 4))
     it(name, async () => {
       const { status, errors, out } = await attacked(attack, top, within, '--json');
       expect(`${errors}${out}`).not.toContain('found: none');

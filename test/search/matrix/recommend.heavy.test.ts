@@ -37,7 +37,7 @@ import { sampled } from '../../support/nightly';
 import { linesOf } from '../../support/recommended';
 import '../../support/handIn';
 
-const asked = sampled(everyAnswer, 7);
+const asked = sampled(everyAnswer, 11);
 
 let tables: Tables = {};
 

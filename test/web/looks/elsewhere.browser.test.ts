@@ -82,7 +82,8 @@ const walls = [at(1920, 1080), at(1280, 720)];
 elsewhereRows.push(
   ...sampled(
     stories.flatMap((id) => languages.flatMap((lang) => walls.map((wall) => [id, lang, wall] as const))),
-    3,
+    // Both languages and both walls are among them.
+    7,
   ).map(
     ([id, lang, wall]): Row => ({
       name: `${id} on a wall`,

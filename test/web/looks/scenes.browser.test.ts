@@ -31,7 +31,7 @@ sceneRows.push(
   ...sampled(
     stories.map(({ id }, i) => [id, i % 3 === 2 ? 'zh' : 'en'] as const),
     // Both languages are among them.
-    25,
+    50,
   ).map(
     ([id, lang]): Row => ({
       name: `the scene of ${id}`,
