@@ -8,6 +8,7 @@ import type { Fault, FaultKind } from '../../core/model/scenario/fault';
 import { sameJson } from '../../core/model/scenario/patch';
 import type { Scenario } from '../../core/model/scenario/scenario';
 import { fixedBy, type Story } from '../../core/model/scenario/story';
+import type { Severity } from '../../core/model/trace/severity';
 import { fewDigits } from '../../core/model/values/format';
 import { fromMs } from '../../core/model/values/time';
 import { isBroken, isHopeless, questionOf, type SceneAnswer, withRemedy } from '../../picture/scene/answers';
@@ -44,15 +45,18 @@ const shownMax = 4;
  */
 const [wide, questionWidth, ways, task, computedRoom, more] = [900, 288, 524, 210, 250, 90];
 
-/** How many answers fit in one row, with the average width of a letter at 17 px. */
-function countIn(titles: readonly string[], width: number): number {
+/** The width of an answer's button in px, with the average width of a letter at 17 px. */
+const widthOf = (text: string): number =>
+  [...text].reduce((width, letter) => width + (letter > '\u2e7f' ? 17 : 8.4), 62);
+
+/** How many answers fit in one row. */
+function countIn(texts: readonly string[], width: number): number {
   let left = width;
-  const over = titles.findIndex((title, i) => {
-    for (const letter of title) left -= letter > '\u2e7f' ? 17 : 8.4;
-    left -= 62;
-    return left < (i < titles.length - 1 ? more : 0);
+  const over = texts.findIndex((text, i) => {
+    left -= widthOf(text);
+    return left < (i < texts.length - 1 ? more : 0);
   });
-  return Math.max(1, Math.min(shownMax, over < 0 ? titles.length : over));
+  return Math.max(1, Math.min(shownMax, over < 0 ? texts.length : over));
 }
 
 export interface OfferedProps {
@@ -66,6 +70,7 @@ export interface OfferedProps {
 export function Remedies({ scene: now, isOver, pick, preface }: OfferedProps) {
   const words = useText()(questionWords);
   const lengths = useText()(lengthOfFaultWords);
+  const ended = useText()(severityWords);
   const story = useStory();
   const { computed, baseScenario, openId } = useComputed(story, now.about);
   const scene = useSceneAsked(now, openId !== null);
@@ -100,6 +105,8 @@ export function Remedies({ scene: now, isOver, pick, preface }: OfferedProps) {
   const isTwo = !isLow && others.length > 0 && (first.length > 0 || hasHeld || computed.length > 0);
   const isHidden = isLow && !isUnfolded;
   const shared = { open, marks, play };
+  const changes = computed.map(({ id, change }) => ({ id, change, title: changeTitle(change, baseScenario, lengths) }));
+  const changesWidth = changes.reduce((width, { title, change }) => width + widthOf(title + (change.note ?? '')), 0);
   return (
     <>
       <h2 className={styles.question}>
@@ -110,7 +117,7 @@ export function Remedies({ scene: now, isOver, pick, preface }: OfferedProps) {
         {...shared}
         answers={isTwo ? first : answers}
         hidden={isHidden}
-        beside={computedRoom + (goalOn === null ? 0 : task)}
+        beside={Math.max(computedRoom, changesWidth) + (goalOn === null ? 0 : task)}
         first={
           goalOn !== null ? (
             <GoalChip fault={goalOn} onPress={setGoal} />
@@ -119,12 +126,12 @@ export function Remedies({ scene: now, isOver, pick, preface }: OfferedProps) {
           )
         }
       >
-        {computed.map(({ id, change }) => (
+        {changes.map(({ id, change, title }) => (
           <AnswerChip
             key={id}
-            title={changeTitle(change, baseScenario, lengths)}
+            title={title}
             note={change.note}
-            mark={markFor(marks, id)}
+            seen={seenOf(markFor(marks, id), null, ended)}
             isOpen={open === id}
             press={() => playChange(open === id ? null : change, { baseScenario, variantId: about, fault })}
           />
@@ -212,10 +219,11 @@ function AnswerList({ answers, open, marks, play, hidden, beside, first, childre
   const { scene: words } = useSharedWords();
   const [isWhole, setWhole] = useState(false);
   const isOneRow = useIsOneRow();
+  const seen = useSeen(marks);
   const most = isOneRow
     ? shownMax
     : countIn(
-        answers.map(({ title }) => title),
+        answers.map((answer) => answer.title + (seen(answer).remark ?? '')),
         innerWidth > wide ? Math.min(1280, innerWidth - 80) - questionWidth - beside : innerWidth - 40 - beside,
       );
   const visibleCount = isWhole ? answers.length : most;
@@ -224,7 +232,7 @@ function AnswerList({ answers, open, marks, play, hidden, beside, first, childre
       {first && <li>{first}</li>}
       {answers.slice(0, visibleCount).map((answer) => (
         <li key={answer.id}>
-          <AnswerButton {...{ answer, marks, play }} isOpen={open === answer.id} />
+          <AnswerButton {...{ answer, play }} seen={seen(answer)} isOpen={open === answer.id} />
         </li>
       ))}
       {(isWhole || answers.length > visibleCount) && (
@@ -247,35 +255,48 @@ function AnswerList({ answers, open, marks, play, hidden, beside, first, childre
   );
 }
 
-interface AnswerButtonProps extends Pick<AnswerListProps, 'marks' | 'play'> {
+/** How the run of an answer ended. */
+interface Seen {
+  /** Undefined: it has not been seen. */
+  readonly mark: Mark | undefined;
+  readonly remark: string | null;
+}
+
+/** @param harm text that replaces how it ended */
+const seenOf = (mark: Mark | undefined, harm: string | null, ended: Readonly<Record<Severity, string>>): Seen => ({
+  mark,
+  remark: harm ?? (mark === undefined || mark.severity === 'held' ? null : ended[mark.severity]),
+});
+
+function useSeen(marks: Marks): (answer: SceneAnswer) => Seen {
+  const { scene: words } = useSharedWords();
+  const ended = useText()(severityWords);
+  const committed = useEdition((state) => state.committed);
+  return ({ id, isRemedy }) => {
+    const mark = marks.get(markOf(id, committed)) ?? (isRemedy ? undefined : markFor(marks, id));
+    return seenOf(mark, isRemedy && mark?.note != null ? words[mark.note] : null, ended);
+  };
+}
+
+interface AnswerButtonProps extends Pick<AnswerListProps, 'play'> {
   readonly answer: SceneAnswer;
+  readonly seen: Seen;
   readonly isOpen: boolean;
 }
 
-function AnswerButton({ answer, isOpen, marks, play }: AnswerButtonProps) {
-  const { scene: words } = useSharedWords();
-  const { id, title, isRemedy } = answer;
-  const committed = useEdition((state) => state.committed);
-  const mark = marks.get(markOf(id, committed)) ?? (isRemedy ? undefined : markFor(marks, id));
-  const note = useNote(answer);
-  const harm = isRemedy && mark?.note != null ? words[mark.note] : null;
-  return <AnswerChip {...{ title, note, harm, isOpen, mark }} press={() => void play(id)} />;
-}
+const AnswerButton = ({ answer, seen, isOpen, play }: AnswerButtonProps) => (
+  <AnswerChip title={answer.title} note={useNote(answer)} {...{ isOpen, seen }} press={() => void play(answer.id)} />
+);
 
 interface AnswerChipProps {
   readonly title: string;
   readonly note: string | null;
   readonly isOpen: boolean;
-  /** Undefined: it has not been seen. */
-  readonly mark: Mark | undefined;
-  /** Text that replaces how it ended. */
-  readonly harm?: string | null;
+  readonly seen: Seen;
   readonly press: () => void;
 }
 
-function AnswerChip({ title, note, isOpen, mark, harm = null, press }: AnswerChipProps) {
-  const ended = useText()(severityWords);
-  const remark = harm ?? (mark === undefined || mark.severity === 'held' ? null : ended[mark.severity]);
+function AnswerChip({ title, note, isOpen, seen: { mark, remark }, press }: AnswerChipProps) {
   return (
     <button type="button" aria-pressed={isOpen} className={styles.answer} onClick={press}>
       <span data-tone={mark?.tone} className={styles.mark}>
