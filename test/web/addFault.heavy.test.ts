@@ -7,6 +7,7 @@ import { faultProblem } from '../../src/core/model/scenario/parse/faultProblem';
 import type { ProcessId } from '../../src/core/model/scenario/processId';
 import { publishedScenario } from '../../src/core/model/scenario/story';
 import { parts } from '../../src/core/run/parts';
+import { isAcquired } from '../../src/core/spans/holdSpans';
 import { spansOf } from '../../src/core/spans/spans';
 import { addFault, addFaultAtPlayhead } from '../../src/web/edit/addFault';
 import { comparedWith, whyNoEffect } from '../../src/web/edit/effectivePlace';
@@ -46,6 +47,16 @@ describe('a fault that is added', () => {
     useCursor.getState().setAt(1_234_000);
     expect(whenAdded()).toMatchObject({ process: 'client1', when: { kind: 'time', at: 1234 } });
     expect(useCursor.getState().at).toBe(1_234_000);
+  });
+
+  it('strikes where a client first has the lock, if the playhead is at the beginning, where it would strike nothing', () => {
+    useCursor.getState().setAt(0);
+    const first = spansOf(currentRun().trace).holds.find(isAcquired);
+    if (first === undefined) throw new Error('Nobody gets the lock.');
+    const added = whenAdded();
+    const at = added !== undefined && 'when' in added && added.when.kind === 'time' ? added.when.at * 1000 : -1;
+    expect(at).toBeGreaterThanOrEqual(first.acquiredAt);
+    expect(at).toBeLessThan(first.heldUntil);
   });
 
   it('strikes near the middle of a run, at a tidy time, at whose end the playhead is, where it would strike nothing', () => {

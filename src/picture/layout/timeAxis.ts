@@ -205,9 +205,12 @@ function labelXOf(
 
 const lastTick = (end: number, step: number): number => Math.floor(end / step) * step;
 
+/** Steps of half a minute and more, in microseconds: parts of minutes and hours. */
+const longSteps = [0.5, 1, 2, 5, 10, 20, 30, 60, 120, 360, 720, 1440].map((minutes) => minutes * 60e6);
+
 const stepOf = (length: number): number => {
   const [a = 0, b = 0] = ticks(0, length * 10, 10);
-  return b - a;
+  return b - a > 20e6 ? (longSteps.find((step) => step >= length) ?? b - a) : b - a;
 };
 
 function multiples({ from, to }: Stretch, step: number): readonly number[] {

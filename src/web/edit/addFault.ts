@@ -6,6 +6,7 @@ import { processesOfScenario } from '../../core/model/scenario/processes';
 import type { ProcessId } from '../../core/model/scenario/processId';
 import type { Scenario } from '../../core/model/scenario/scenario';
 import { fromMs, type Ms, toMs } from '../../core/model/values/time';
+import { type AcquiredHold, isAcquired } from '../../core/spans/holdSpans';
 import { spansOf } from '../../core/spans/spans';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
@@ -58,17 +59,25 @@ function selectedProcess(): ProcessId | null {
 }
 
 /**
- * The time of the playhead. If that is at the end of the run, where nothing is left to hit, it first goes to the
- * middle, in tenths of a second.
+ * The time of the playhead. If that is at the beginning of the run, where nothing has happened yet, it first goes to
+ * where a client has the lock; from the end, where nothing is left to hit, to the middle. Both are in tenths of a second
+ * if that is exact enough.
  */
 export function injectionTime(): Ms {
   const { at, setAt } = useCursor.getState();
-  const { endedAt } = currentRun().trace.header;
-  if (at < endedAt) return Math.round(toMs(at));
-  const middle = Math.round(toMs(endedAt) / 200) * 100;
-  setAt(fromMs(middle));
-  bringIntoView(fromMs(middle));
-  return middle;
+  const { trace } = currentRun();
+  const { endedAt } = trace.header;
+  const firstHold = at > 0 ? undefined : spansOf(trace).holds.find(isAcquired);
+  if (at < endedAt && firstHold === undefined) return Math.round(toMs(at));
+  const time = firstHold === undefined ? Math.round(toMs(endedAt) / 200) * 100 : timeIn(firstHold);
+  setAt(fromMs(time));
+  bringIntoView(fromMs(time));
+  return time;
+}
+
+function timeIn({ acquiredAt, heldUntil }: AcquiredHold): Ms {
+  const tenth = Math.ceil(toMs(acquiredAt) / 100) * 100;
+  return fromMs(tenth) < heldUntil ? tenth : Math.ceil(toMs(acquiredAt));
 }
 
 interface Place {

@@ -13,20 +13,26 @@ interface ConclusionsProps {
   readonly address: TableAddress;
   /** Shows only some rows of a kind. */
   readonly onShow: (rows: readonly string[]) => void;
+  /** The table may be below the window, where its change would not be seen. */
+  readonly toTable: () => void;
 }
 
-export function Conclusions({ address, onShow }: ConclusionsProps) {
+export function Conclusions({ address, onShow, toTable }: ConclusionsProps) {
+  const showRows = (rows: readonly string[]): void => {
+    onShow(rows);
+    toTable();
+  };
   const words = useText()(tableWords);
   const { table: none } = useTable('no-check', 'own');
   const { table: token } = useTable('fencing', 'own');
   const { table: version } = useTable('version', 'own');
   return (
     <section className={`grid gap-5 pad-y-3 pad-x-6 ${styles.conclusions}`} aria-label={words.conclusions.title}>
-      {none === null ? <Coming /> : <OfServers none={none} onShow={onShow} />}
+      {none === null ? <Coming /> : <OfServers none={none} onShow={showRows} />}
       {none === null || token === null || version === null ? (
         <One number={3} title={words.conclusions.check.title} />
       ) : (
-        <OfChecks {...{ none, token, version, address }} />
+        <OfChecks {...{ none, token, version, address, toTable }} />
       )}
     </section>
   );
@@ -82,7 +88,7 @@ function Shows({ rows, onShow }: Pick<ConclusionsProps, 'onShow'> & { readonly r
 
 type Tables = Readonly<Record<'none' | 'token' | 'version', Table>>;
 
-function OfChecks({ none, token, version, address }: Tables & Pick<ConclusionsProps, 'address'>) {
+function OfChecks({ none, token, version, address, toTable }: Tables & Pick<ConclusionsProps, 'address' | 'toTable'>) {
   const { conclusions: words } = useText()(tableWords);
   const textOf = (table: Table): string => {
     const { lost, of } = lostCells(table);
@@ -92,7 +98,9 @@ function OfChecks({ none, token, version, address }: Tables & Pick<ConclusionsPr
     <One number={3} title={words.check.title}>
       <p>{words.check.text(textOf(none), textOf(token), textOf(version))}</p>
       <p className={styles.ways}>
-        <a href={writeTableAddress({ ...address, kind: null, check: 'version' }, tableNames)}>{words.switchOn}</a>
+        <a href={writeTableAddress({ ...address, kind: null, check: 'version' }, tableNames)} onClick={toTable}>
+          {words.switchOn}
+        </a>
       </p>
     </One>
   );

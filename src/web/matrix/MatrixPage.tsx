@@ -125,7 +125,7 @@ function Shown({ address }: { readonly address: TableAddress }) {
   useInSight(scroll, address, table !== null);
   return (
     <>
-      <Conclusions address={address} onShow={view.show} />
+      <Conclusions address={address} onShow={view.show} toTable={() => scroll.current?.scrollIntoView()} />
       <p className={styles.printed}>
         {withColon(words.check, words.checks[address.check] ?? address.check)} ·{' '}
         {withColon(words.leases, words.leaseOf[address.leases])}
