@@ -84,6 +84,7 @@ async function fromNetwork(event, path) {
     if (isOfStories && event.request.mode === 'navigate' && Object.hasOwn(stories, id) && !(await isKept(cache, id)))
       return notKept(cache, id, lang ?? asked.get('lang'));
     if (found !== undefined) return found;
+    if (isOurs(path) && event.request.mode === 'navigate') return notKept(cache, null, asked.get('lang'));
     if (story === undefined) throw error;
     for (const [key, value] of Object.entries({ story, variant, lang })) if (value !== undefined) asked.set(key, value);
     return Response.redirect(`${scope}${place === 's' ? '' : 'embed/'}?${asked}`);
@@ -95,17 +96,21 @@ const isKept = async (cache, id) => (await inCache(cache, stories[id].file)) !==
 const words = {
   en: {
     title: 'This story is not kept on this device',
+    page: 'This page is not kept on this device',
     why: (title) => `There is no network, and “${title}” has not been opened here before.`,
-    kept: 'These are kept:',
+    whyPage: 'There is no network, and it has not been opened here before.',
+    kept: 'These stories are kept:',
   },
   zh: {
     title: '这台设备上没有保存这个故事',
+    page: '这台设备上没有保存这个页面',
     why: (title) => `现在没有网络，而“${title}”还没在这里打开过。`,
-    kept: '已保存的有：',
+    whyPage: '现在没有网络，而这个页面还没在这里打开过。',
+    kept: '已保存的故事：',
   },
 };
 
-/** The page in place of a story that is not here, with those that are. */
+/** The page in place of a story, or with null of another page, that is not here, with the stories that are. */
 async function notKept(cache, id, lang) {
   const language = lang ?? (self.navigator.language.startsWith('zh') ? 'zh' : 'en');
   const said = words[language] ?? words.en;
@@ -116,11 +121,14 @@ async function notKept(cache, id, lang) {
     .map(
       ([one]) => `<li value="${Number(stories[one].number)}"><a href="${scope}?story=${one}">${titleOf(one)}</a></li>`,
     );
+  const [title, why] = id === null ? [said.page, said.whyPage] : [said.title, said.why(titleOf(id))];
+  const home = (await inCache(cache, '')) === undefined ? '' : `<p><a href="${scope}">Redlock Playground</a></p>`;
+  const list = items.length === 0 ? '' : `<h2>${said.kept}</h2><ol>${items.join('')}</ol>`;
   const html = `<!doctype html><html lang="${language === 'zh' ? 'zh-CN' : 'en'}"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
-<title>${said.title}</title>
+<title>${title}</title><style>a { color: inherit }</style>
 <body style="max-width: 40rem; margin: 2rem auto; padding: 0 1rem; font: 18px/1.5 system-ui, sans-serif">
-<h1>${said.title}</h1><p>${said.why(titleOf(id))}</p><h2>${said.kept}</h2><ol>${items.join('')}</ol></body></html>`;
+${home}<h1>${title}</h1><p>${why}</p>${list}</body></html>`;
   return new Response(html, { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } });
 }
 

@@ -99,6 +99,8 @@ test('a story that was never opened says so without a network, and lists those t
   }
   await page.goto(`${site.address}s/zh/no-label/`);
   await page.getByRole('heading', { name: '这台设备上没有保存这个故事' }).waitFor();
+  await page.goto(`${site.address}essay/`);
+  await page.getByRole('heading', { name: 'This page is not kept on this device' }).waitFor();
   await page.goto(`${site.address}?story=no-label`);
   await page.getByRole('link', { name: 'A failover can forget the lock' }).click();
   await verdictIn(page).waitFor();
