@@ -21,7 +21,7 @@ test('a level is played by keys alone: a message, two choices, the harm, and bac
   await messagesOf(page).first().focus();
   await page.keyboard.press('Enter');
   await isAt(page, 1);
-  await expect.poll(() => page.locator(':focus').innerText()).toContain('EXPIRE');
+  await expect.poll(() => page.locator(':focus').innerText()).toContain('answer 1');
   await page.keyboard.press('2');
   await isAt(page, 2);
   await expect.poll(() => messagesOf(page).count()).toBe(2);
