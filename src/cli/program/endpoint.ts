@@ -141,7 +141,7 @@ function gatedServer({ socket, backend, gate, where }: Line): Server {
       else if (!socket.destroyed) answered(answer);
     });
   };
-  /** What no fault strikes. */
+  /** What no fault hits. */
   const inOrder = (act: () => void): void => {
     latest = latest.then(act);
   };

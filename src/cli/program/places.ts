@@ -6,7 +6,7 @@
 import type { Ms } from '../../core/model/values/time';
 import type { Role } from './worldEvents';
 
-/** What strikes, in the words of the options. */
+/** The faults, in the words of the options. */
 export const faultNames = [
   'pause',
   'kill',
@@ -90,7 +90,7 @@ export function plansFor(
     );
 }
 
-/** How many commands about the lock or the data no plan strikes at. */
+/** How many commands about the lock or the data no plan injects a fault at. */
 export const leftOut = (sequence: readonly (readonly Role[])[]): number => {
   const counts = new Map<Role, number>();
   return sequence.filter((roles) => {

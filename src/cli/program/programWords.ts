@@ -208,7 +208,7 @@ const roleOf: Readonly<Record<Role, { readonly before: Text; readonly after: Tex
   write: { before: { en: 'its write', zh: '写入的消息' }, after: { en: 'after it has written', zh: '写入之后' } },
 };
 
-/** What strikes, in words: “The first holder is paused after it has read.” */
+/** The fault in words: “The first holder is paused after it has read.” */
 export function planText({ fault, place, resumption }: Plan): Text {
   const { role, side, nth } = place;
   const at = roleOf[role][side];

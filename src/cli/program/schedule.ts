@@ -128,7 +128,7 @@ export class Schedule {
   }
 
   /**
-   * Holds back a client for which it is not the time, and strikes where the place is before the command.
+   * Holds back a client for which it is not the time, and injects the fault where the place is before the command.
    *
    * @param all what the command is for
    * @param here the same, if the command is a place. Of a command that goes to several servers, one is.
@@ -160,7 +160,7 @@ export class Schedule {
   }
 
   private async strikeBefore(): Promise<void> {
-    this.strike();
+    this.injectFault();
     await this.over();
     this.endFault();
   }
@@ -193,7 +193,7 @@ export class Schedule {
     switch (fault) {
       case 'pause': {
         this.isUnstoppable = (await tree?.stop()) === false;
-        this.strike();
+        this.injectFault();
         this.targets.note({ kind: 'paused', at: this.targets.now(), client: first });
         void this.over().then(() => {
           this.endFault();
@@ -203,22 +203,22 @@ export class Schedule {
         return answer();
       }
       case 'kill':
-        this.strike();
+        this.injectFault();
         this.targets.note({ kind: 'killed', at: this.targets.now(), client: first });
         await tree?.kill();
         return false;
       case 'lost-reply':
-        this.strike();
+        this.injectFault();
         return false;
       case 'late-reply':
-        this.strike();
+        this.injectFault();
         await this.over();
         this.endFault();
         return answer();
       case 'unreachable': {
         const endpoints = this.targets.endpoints.get(first) ?? [];
         for (const endpoint of endpoints) endpoint.isRefusing = true;
-        this.strike();
+        this.injectFault();
         for (const endpoint of endpoints) endpoint.reset();
         void this.over().then(() => {
           for (const endpoint of endpoints) endpoint.isRefusing = false;
@@ -235,7 +235,7 @@ export class Schedule {
 
   /** The first client goes on when another one is inside. */
   private strikeServers(fault: Plan['fault'], answer: () => boolean): boolean {
-    this.strike();
+    this.injectFault();
     this.firstHeld = this.over().then(() => {
       this.endFault();
       this.firstHeld = null;
@@ -254,7 +254,7 @@ export class Schedule {
   }
 
   /** From now on the fault is there, and the others may come. */
-  private strike(): void {
+  private injectFault(): void {
     const { plan } = this;
     this.isPlaceReached = true;
     this.targets.note({ kind: 'fault', at: this.targets.now() });

@@ -78,7 +78,7 @@ export const nothingToTry = ({ kinds }: Pick<Space, 'kinds'>): Text =>
   kinds.length === 0
     ? { en: 'No kind of fault was asked for.', zh: '没有选任何一种故障。' }
     : {
-        en: `No fault was tried: ${kinds.join(', ')} can strike nothing here. Try pauses.`,
+        en: `No fault was tried: ${kinds.join(', ')} can hit nothing here. Try pauses.`,
         zh: `没有尝试任何故障：${kinds.join('、')}在这里没有可作用的地方。可以试试停顿（pause）。`,
       };
 

@@ -23,15 +23,15 @@ export const faultHitsIn = (trace: Trace): readonly FaultHit[] =>
 
 /** A fault that has not hit before that instant is left out. Until then the run is the same. */
 export function withFaultsEndedAt(scenario: Scenario, hits: readonly FaultHit[], at: Instant, parts: Parts): Scenario {
-  const earlierHits = hits.filter((strike) => strike.at < at);
+  const earlierHits = hits.filter((hit) => hit.at < at);
   return {
     ...scenario,
-    faults: Object.fromEntries(earlierHits.map((strike) => [strike.name, endedFault(strike, at, parts)])),
+    faults: Object.fromEntries(earlierHits.map((hit) => [hit.name, endedFault(hit, at, parts)])),
   };
 }
 
-function endedFault({ fault, at: struck }: FaultHit, at: Instant, parts: Parts): Fault {
-  const changed = kindOf(fault, parts.faults).endedAtFields(fault, struck, at);
+function endedFault({ fault, at: hitAt }: FaultHit, at: Instant, parts: Parts): Fault {
+  const changed = kindOf(fault, parts.faults).endedAtFields(fault, hitAt, at);
   return Object.entries(changed).reduce((before, [name, value]) => withValue(before, name, value), fault);
 }
 

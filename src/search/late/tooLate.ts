@@ -107,14 +107,14 @@ class EndedFaultRuns {
   }
 
   get isMomentary(): boolean {
-    return this.hits.length > 0 && this.hits.every((strike) => isMomentary(strike, this.parts));
+    return this.hits.length > 0 && this.hits.every((hit) => isMomentary(hit, this.parts));
   }
 
   /** In whole ms, ascending. A run may come to rest, and go on once it is healed, until its time is over. */
   get instants(): readonly Ms[] {
     const { trace, scenario } = this.run;
     const { at, count } = trace;
-    const moments = new Set(this.hits.map((strike) => Math.floor(toMs(strike.at)) + 1));
+    const moments = new Set(this.hits.map((hit) => Math.floor(toMs(hit.at)) + 1));
     for (let seq = 0; seq < count; seq++) moments.add(Math.ceil(toMs(at[seq] ?? 0)));
     const end = Math.ceil(scenario.settings.duration);
     return [...moments.add(end)].filter((ms) => ms <= end).sort((a, b) => a - b);

@@ -57,7 +57,7 @@ function tried(kind: FaultKind, scenario: Scenario, { when, process = null }: Wa
     if (faultProblem(fault, scenario, currentParts()) === null) return { scenario, fault };
   }
   const reason = faultProblem(on(usually), scenario, currentParts());
-  if (reason === null) throw new Error(`A ${kind} can strike ${usually} after all.`);
+  if (reason === null) throw new Error(`A ${kind} can hit ${usually} after all.`);
   return reason;
 }
 
