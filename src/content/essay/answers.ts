@@ -116,7 +116,7 @@ export const answers: readonly Step[] = [
     blocks: [
       say(
         'Some of it is easier today: Redis 8.4 and Valkey 9 compare and delete in one command, without a script. Some is harder: the holder of a lock may be a coding agent, which works for minutes in one step (here 7 min, with a lease of 5). Its loop renews the lock between steps, and meanwhile renews nothing.',
-        '有些事如今容易了：在 Redis 8.4 和 Valkey 9 里，比较并删除是一条命令，不用脚本。有些更难了：持锁的可能是编程智能体（agent）：一步就要好几分钟（这里 7 分钟，租约 5 分钟），靠循环在两步之间续期，这期间就续不了。',
+        '有些事如今容易了：在 Redis 8.4 和 Valkey 9 里，比较并删除是一条命令，不用脚本。有些更难了：持锁的可能是编程 agent：一步就要好几分钟（这里 7 分钟，租约 5 分钟），靠循环在两步之间续期，这期间就续不了。',
         '103',
         'lost',
       ),

@@ -164,7 +164,7 @@ const zh: typeof en = {
     rightful: '持有者被拒绝',
     held: '锁守住了',
     unlocked: '没有锁',
-    beside: '不是都有锁',
+    beside: '有的没有锁',
     unknown: '锁：无法断定',
   },
   numbered: (number) => `故事 ${number}`,

@@ -178,7 +178,7 @@ const zh: typeof en = {
   restart: '重新开始',
   decisions: (count) => `${count} 步`,
   log: '已经发生的事',
-  logEmpty: '客户端 1 刚刚来要锁。接下来的一切由你决定。',
+  logEmpty: '客户端 1 刚刚请求加锁。接下来的一切由你决定。',
   needed: (count) => `你用了 ${count} 步。`,
   neededOf: ({ count, least }) =>
     count === least ? `你用了 ${count} 步，没有更短的了。` : `你用了 ${count} 步，最少只要 ${least} 步。`,

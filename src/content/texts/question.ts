@@ -6,7 +6,7 @@ const en = {
   torn: 'What would have kept the object whole?',
   /** Two holders, and nothing that prevented a loss. */
   lucky: 'What would have kept the data safe?',
-  apart: 'What would have kept the two apart?',
+  apart: 'What would have kept them apart?',
   letIn: 'What would have made the lock available?',
   breaks: 'What breaks it?',
   other: 'What else can happen?',

@@ -9,7 +9,7 @@ import { nameOf } from '../../core/model/scenario/processName';
 import type { Scenario, Setting } from '../../core/model/scenario/scenario';
 import { settingsFields } from '../../core/model/scenario/settingsFields';
 import { formatAtMs, formatLength, formatMs, formatNumber } from '../../core/model/values/format';
-import { withColon } from '../../core/model/values/joinedTexts';
+import { withColon, withGapBefore } from '../../core/model/values/joinedTexts';
 import type { Both } from '../../core/model/values/text';
 import { instant } from '../../core/model/values/time';
 import { faultTitle } from '../../core/narrate/sentence';
@@ -78,13 +78,13 @@ const en = {
   strengthBack: (fault: string, value: string) => `“${fault}” back by at most ${value}`,
   time: (fault: string, value: string) => `“${fault}” at ${value}`,
   absence: (faults: readonly string[]) => `without ${faults.map((fault) => `“${fault}”`).join(' or ')}`,
-  everyLength: (fault: string) => `for each length of “${fault}” that was tried`,
+  everyLength: (fault: string) => `at every length of “${fault}” that was tried`,
   upTo: (fault: string, length: string) => `“${fault}” for up to ${length}`,
   /** A pause is named by a noun, and with its client only if there are others. */
   pause: {
     of: (who: string) => ` of ${who}`,
     length: (of: string, value: string) => `a pause${of} of at most ${value}`,
-    everyLength: (of: string) => `for each length of the pause${of} that was tried`,
+    everyLength: (of: string) => `at every pause length${of} that was tried`,
     upTo: (of: string, length: string) => `for pauses${of} of up to ${length}`,
   },
   ownSeed: 'with this seed alone',
@@ -137,12 +137,12 @@ const zh: typeof en = {
   strengthBack: (fault, value) => `“${fault}”往回不超过 ${value}`,
   time: (fault, value) => `“${fault}”在 ${value} 发生`,
   absence: (faults) => `没有${faults.map((fault) => `“${fault}”`).join('或')}`,
-  everyLength: (fault) => `“${fault}”试过的时长都有效`,
+  everyLength: (fault) => `试过的每种“${fault}”时长都有效`,
   upTo: (fault, length) => `“${fault}”不超过 ${length} 时`,
   pause: {
     of: (who) => `${who} `,
     length: (of, value) => `${of}停顿不超过 ${value}`,
-    everyLength: (of) => `${of}停顿试过的时长都有效`,
+    everyLength: (of) => `试过的每种${of === '' ? '' : withGapBefore(of)}停顿时长都有效`,
     upTo: (of, length) => `${of}停顿不超过 ${length} 时`,
   },
   ownSeed: '仅对这个种子有效',

@@ -121,7 +121,7 @@ describe('an outcome that is not the simulation’s', () => {
       'The simulation, which is never late, ends as “Nobody got through for a while”.',
     ]);
     expect(explain(verdict, speechOf.en).sentence).toBe(
-      'The result was “The lock worked”, but the machine was too busy: it was 8 ms late, and 5 ms decided the result.',
+      'The result was “The lock worked”, but the machine was too busy: one step came 8 ms late, and the result hung on 5 ms.',
     );
   });
 

@@ -41,7 +41,7 @@ describe('a lock in a test', () => {
            2.281 s  +0.021 s  Client 1 wrote 43, which became version 2.
            2.620 s  +0.339 s  Client 2 wrote 52, based on version 1, over client 1’s 43.
          Point of no return: about 1.921 s. Had client 1 woken up earlier, its write would have been in before client 2 read. The two could be kept apart only before about 1.881 s.
-         Any of these would have been enough: storage-side check: Unique token or Version check or A branch in git (for each length of the pause that was tried, two at work at once meanwhile) · a pause of at most about 1.7 s. Only this seed was tried."
+         Any of these would have been enough: storage-side check: Unique token or Version check or A branch in git (at every pause length that was tried, two clients still work at the same time) · a pause of at most about 1.7 s. Only this seed was tried."
     `);
   });
 

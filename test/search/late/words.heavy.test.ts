@@ -38,16 +38,16 @@ describe('the ten stories', { timeout }, () => {
     expect(said('20')).toMatchInlineSnapshot(`
       [
         "Point of no return: 3.339 s. Had client 1 woken up earlier, its write would have been in before client 2 read. The two could be kept apart only before 3.055 s.",
-        "Any of these would have been enough: storage-side check: Unique token or Marked owner only or Version check or A branch in git (for each length of the pause that was tried, two at work at once meanwhile) · TTL at least about 2.7 s (for pauses of up to 3.044 s, with this seed alone) · a pause of at most about 1.9 s.",
+        "Any of these would have been enough: storage-side check: Unique token or Marked owner only or Version check or A branch in git (at every pause length that was tried, two clients still work at the same time) · TTL at least about 2.7 s (for pauses of up to 3.044 s, with this seed alone) · a pause of at most about 1.9 s.",
         "不可挽回的时刻：3.339 s。若客户端 1 更早醒来，存储接受客户端 1 的写入就会早于客户端 2 读取。要避免两个客户端同时持锁，须在 3.055 s 之前。",
-        "以下任一项就够了：存储端检查：唯一 token 或只服务标记的所有者或版本检查或 git 分支（停顿试过的时长都有效，期间仍有两个客户端同时在里面） · TTL 至少约 2.7 s（停顿不超过 3.044 s 时，仅对这个种子有效） · 停顿不超过约 1.9 s。",
+        "以下任一项就够了：存储端检查：唯一 token 或只服务标记的所有者或版本检查或 git 分支（试过的每种停顿时长都有效，期间仍有两个客户端同时在里面） · TTL 至少约 2.7 s（停顿不超过 3.044 s 时，仅对这个种子有效） · 停顿不超过约 1.9 s。",
       ]
     `));
   test('22', () =>
     expect(said('22')).toMatchInlineSnapshot(`
       [
         "Point of no return: 2.800 s. Had the message arrived earlier, client 1’s write would have been in before client 2 read. From 2.546 s on it could only have been less bad.",
-        "Any of these would have been enough: storage-side check: Unique token (two at work at once meanwhile) · storage-side check: Version check or A branch in git · “client 1 → the storage delays a request” by at most 1.475 s.",
+        "Any of these would have been enough: storage-side check: Unique token (two clients still work at the same time) · storage-side check: Version check or A branch in git · “client 1 → the storage delays a request” by at most 1.475 s.",
         "不可挽回的时刻：2.800 s。若消息更早到达，存储接受客户端 1 的写入就会早于客户端 2 读取。从 2.546 s 起，只能减轻后果。",
         "以下任一项就够了：存储端检查：唯一 token（期间仍有两个客户端同时在里面） · 存储端检查：版本检查或 git 分支 · “客户端 1 → 存储延迟一个请求”不超过 1.475 s。",
       ]
@@ -56,9 +56,9 @@ describe('the ten stories', { timeout }, () => {
     expect(said('28')).toMatchInlineSnapshot(`
       [
         "Point of no return: 2.938 s. Had client 1 woken up earlier, its write would have been in before client 2 read. The two could be kept apart only before 2.616 s.",
-        "Any of these would have been enough: storage-side check: Marked owner only (for each length of the pause that was tried, two at work at once meanwhile) · storage-side check: Version check or A branch in git (for each length of the pause that was tried) · a pause of at most about 1.3 s.",
+        "Any of these would have been enough: storage-side check: Marked owner only (at every pause length that was tried, two clients still work at the same time) · storage-side check: Version check or A branch in git (at every pause length that was tried) · a pause of at most about 1.3 s.",
         "不可挽回的时刻：2.938 s。若客户端 1 更早醒来，存储接受客户端 1 的写入就会早于客户端 2 读取。要避免两个客户端同时持锁，须在 2.616 s 之前。",
-        "以下任一项就够了：存储端检查：只服务标记的所有者（停顿试过的时长都有效，期间仍有两个客户端同时在里面） · 存储端检查：版本检查或 git 分支（停顿试过的时长都有效） · 停顿不超过约 1.3 s。",
+        "以下任一项就够了：存储端检查：只服务标记的所有者（试过的每种停顿时长都有效，期间仍有两个客户端同时在里面） · 存储端检查：版本检查或 git 分支（试过的每种停顿时长都有效） · 停顿不超过约 1.3 s。",
       ]
     `),
   );
@@ -66,9 +66,9 @@ describe('the ten stories', { timeout }, () => {
     expect(said('42')).toMatchInlineSnapshot(`
       [
         "Point of no return: 2.591 s. Had client 1 woken up earlier, its write would have been in before client 2 read. The two could be kept apart only before 2.528 s.",
-        "Any of these would have been enough: storage-side check: Unique token or Marked owner only or Version check or A branch in git (for each length of the pause that was tried, two at work at once meanwhile) · Session timeout at least about 3.5 s (for pauses of up to 2.933 s) · Tick at least 1.328 s (for pauses of up to 2.9 s) · without “client 1 pauses”. Not every change was tried.",
+        "Any of these would have been enough: storage-side check: Unique token or Marked owner only or Version check or A branch in git (at every pause length that was tried, two clients still work at the same time) · Session timeout at least about 3.5 s (for pauses of up to 2.933 s) · Tick at least 1.328 s (for pauses of up to 2.9 s) · without “client 1 pauses”. Not every change was tried.",
         "不可挽回的时刻：2.591 s。若客户端 1 更早醒来，存储接受客户端 1 的写入就会早于客户端 2 读取。要避免两个客户端同时持锁，须在 2.528 s 之前。",
-        "以下任一项就够了：存储端检查：唯一 token 或只服务标记的所有者或版本检查或 git 分支（停顿试过的时长都有效，期间仍有两个客户端同时在里面） · 会话超时至少约 3.5 s（停顿不超过 2.933 s 时） · tick 至少 1.328 s（停顿不超过 2.9 s 时） · 没有“客户端 1 停顿”。并未试遍所有改动。",
+        "以下任一项就够了：存储端检查：唯一 token 或只服务标记的所有者或版本检查或 git 分支（试过的每种停顿时长都有效，期间仍有两个客户端同时在里面） · 会话超时至少约 3.5 s（停顿不超过 2.933 s 时） · tick 至少 1.328 s（停顿不超过 2.9 s 时） · 没有“客户端 1 停顿”。并未试遍所有改动。",
       ]
     `),
   );
@@ -76,9 +76,9 @@ describe('the ten stories', { timeout }, () => {
     expect(said('55')).toMatchInlineSnapshot(`
       [
         "Point of no return: 3.126 s. Had client 1 woken up earlier, its write would not have been in. The two could be kept apart only before 2.367 s.",
-        "Any of these would have been enough: storage-side check: Unique token or Marked owner only or Version check or A branch in git (for each length of the pause that was tried, two at work at once meanwhile). Not every change was tried.",
+        "Any of these would have been enough: storage-side check: Unique token or Marked owner only or Version check or A branch in git (at every pause length that was tried, two clients still work at the same time). Not every change was tried.",
         "不可挽回的时刻：3.126 s。若客户端 1 更早醒来，就不会有这一步：存储接受客户端 1 的写入。要避免两个客户端同时持锁，须在 2.367 s 之前。",
-        "以下任一项就够了：存储端检查：唯一 token 或只服务标记的所有者或版本检查或 git 分支（停顿试过的时长都有效，期间仍有两个客户端同时在里面）。并未试遍所有改动。",
+        "以下任一项就够了：存储端检查：唯一 token 或只服务标记的所有者或版本检查或 git 分支（试过的每种停顿时长都有效，期间仍有两个客户端同时在里面）。并未试遍所有改动。",
       ]
     `),
   );
@@ -96,9 +96,9 @@ describe('the ten stories', { timeout }, () => {
     expect(said('12')).toMatchInlineSnapshot(`
       [
         "Point of no return: 0.416 s. Had node C restarted earlier, client 1 would have released the lock before client 2 got the lock. The storage kept the data.",
-        "Any of these would have been enough: Work time at most 458 ms (for each length of “node C crashes” that was tried) · Persistence (AOF): every second or always (“node C crashes” for up to 577 ms) · without “client 1 → node D loses a request” or “client 1 → node E loses a request” or “node C crashes”.",
+        "Any of these would have been enough: Work time at most 458 ms (at every length of “node C crashes” that was tried) · Persistence (AOF): every second or always (“node C crashes” for up to 577 ms) · without “client 1 → node D loses a request” or “client 1 → node E loses a request” or “node C crashes”.",
         "不可挽回的时刻：0.416 s。若节点 C 更早重启，客户端 1 释放锁就会早于客户端 2 拿到锁。存储保住了数据。",
-        "以下任一项就够了：工作时间最多 458 ms（“节点 C 崩溃”试过的时长都有效） · 持久化（AOF）：每秒或每次（“节点 C 崩溃”不超过 577 ms 时） · 没有“客户端 1 → 节点 D 丢失一个请求”或“客户端 1 → 节点 E 丢失一个请求”或“节点 C 崩溃”。",
+        "以下任一项就够了：工作时间最多 458 ms（试过的每种“节点 C 崩溃”时长都有效） · 持久化（AOF）：每秒或每次（“节点 C 崩溃”不超过 577 ms 时） · 没有“客户端 1 → 节点 D 丢失一个请求”或“客户端 1 → 节点 E 丢失一个请求”或“节点 C 崩溃”。",
       ]
     `));
   atNight('23', () =>

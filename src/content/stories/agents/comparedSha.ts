@@ -9,7 +9,7 @@ import { beat, once, opening, overwrite, text } from '../beats';
 export const story: StoryBody = {
   names: { client: text('agent', 'agent'), storage: text('branch', '分支'), lock: text('lease', '租约') },
   lead: text(
-    'Two coding agents look for work in the same moment, as with a label. But the claim is a file in a repository, and each write names the SHA (the checksum) of the file that was read, or says that there is none. Both read “no file”, both write, and the forge refuses the second write.',
+    'Two coding agents look for work at the same moment, as with a label. But the claim is a file in a repository, and each write names the SHA (the checksum) of the file that was read, or says that there is none. Both read “no file”, both write, and the forge refuses the second write.',
     '两个写代码的 agent 同时来找活，和用标签时一样。但认领记在仓库的一个文件里，每次写都要写明读到的那个文件的 SHA（校验和），或者声明要新建。两个都读到“没有文件”，都去写，平台拒绝了后到的那个。',
   ),
   beats: [
@@ -20,13 +20,13 @@ export const story: StoryBody = {
     ),
     beat(
       once('entrySet', 'service'),
-      'Agent 1’s write arrives first: “create”, and there is no file yet. The file is its own.',
+      'Agent 1’s write arrives first: “create”, and there is no file yet. The file belongs to it.',
       'agent 1 的写入先到：要求“新建”，而文件还不存在。文件归它。',
-      text('Agent 1’s write is first. The file is its own.', 'agent 1 的写入先到，文件归它。'),
+      text('Agent 1 writes first: the file belongs to it.', 'agent 1 的写入先到，文件归它。'),
     ),
     beat(
       once('arrived', 'service', 4),
-      'Agent 2 said “create” in the same moment. But the file already exists: refused.',
+      'Agent 2 said “create” at the same moment. But the file already exists: refused.',
       'agent 2 也在同一时刻要求“新建”。可文件已经存在：被拒绝。',
       text('Agent 2 said “create”, but the file already exists: refused.', 'agent 2 要“新建”，而文件已存在：被拒绝。'),
     ),
@@ -42,6 +42,7 @@ export const story: StoryBody = {
       'agent 2 看到已释放，写明它的 SHA，开工，读到 43。',
       text('Agent 2 finds it released, and reads 43.', 'agent 2 看到已释放，读到 43。'),
     ),
+    beat(once('wrote', 'storage', 2), 'Agent 2 writes 53: both updates are there.', 'agent 2 写下 53：两次更新都在。'),
   ],
   sources: ['beyond'],
   argument: text(

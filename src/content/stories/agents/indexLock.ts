@@ -72,7 +72,7 @@ export const story: StoryBody = {
       id: 'fix',
       fix: true,
       title: text('Deleted once its process is gone', '进程确实没了才删'),
-      short: text('Once its process is gone', '进程没了才删'),
+      short: text('Only if its process ended', '进程没了才删'),
       text: text(
         'Somebody looks whether a process still has the file open (`fuser`, `lsof`), finds none, and deletes it. The next command of agent 2 goes through.',
         '有人先看还有没有进程打开着这个文件（`fuser`、`lsof`），确认没有才删。agent 2 的下一条命令就通过了。',

@@ -9,7 +9,7 @@ import { beat, once, opening, overwrite, text } from '../beats';
 export const story: StoryBody = {
   names: { client: text('agent', 'agent'), storage: text('branch', '分支'), lock: text('label', '标签') },
   lead: text(
-    'Two coding agents look for work on one issue. The rule: if it has no label “in-progress”, add the label and begin. Both look in the same moment, both see no label, and both add it. The forge answers yes to both: the label is there, as asked.',
+    'Two coding agents look for work on one issue. The rule: if it has no label “in-progress”, add the label and begin. Both look at the same moment, both see no label, and both add it. The forge answers yes to both: the label is there, as asked.',
     '两个写代码的 agent 盯上了同一个 issue。规矩是：没有“in-progress”标签，就加上标签再开工。两个同时看，都没看到标签，都加了。平台对两个都说成功：标签确实在了。',
   ),
   beats: [

@@ -21,8 +21,9 @@ export const story: StoryBody = {
     ),
     beat(
       once('paused', 'client1'),
-      'Agent 1 has pulled 42. Its container is frozen, with it and its harness.',
+      'Agent 1 has pulled 42. Its container freezes, and the agent and its harness with it.',
       'agent 1 拉取了 42。它的容器被冻住，它和 harness 都停了。',
+      text('Agent 1’s container freezes, and its harness with it.', 'agent 1 的容器被冻住，harness 也停了。'),
     ),
     beat(
       once('acquired', 'client2'),

@@ -37,8 +37,8 @@ export const story: StoryBody = {
     ),
     beat(
       once('extended', 'client1', 11),
-      'Nothing ends this but somebody who looks, and deletes the key.',
-      '除非有人来查，把键删掉，否则没完没了。',
+      'It ends only when somebody looks and deletes the key.',
+      '要等有人来查，把键删掉，这才结束。',
     ),
   ],
   sources: ['beyond'],

@@ -196,7 +196,7 @@ export const story: StoryBody = {
       overwrite('client1', 'client2'),
       'Client 1 wakes and overwrites client 2’s write. Everybody has followed the rules of the lock.',
       '客户端 1 醒来，覆盖了那次写入。而大家都遵守了锁的规则。',
-      text('Client 1 wakes up and writes 43 over the 52 of client 2.', '客户端 1 醒来，用 43 覆盖了客户端 2 的 52。'),
+      text('Client 1 wakes up and writes 43 over client 2’s 52.', '客户端 1 醒来，用 43 覆盖了客户端 2 的 52。'),
     ),
   ],
   sources: ['debate', 'notes'],

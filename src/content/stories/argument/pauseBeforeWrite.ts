@@ -32,9 +32,9 @@ export const story: StoryBody = {
     {
       text: {
         en: 'Client 2 wants the lock too, and every node refuses: so far everything is as it should be.',
-        zh: '客户端 2 也来要锁，所有节点都拒绝了它：到此为止一切正常。',
+        zh: '客户端 2 也请求加锁，所有节点都拒绝了它：到此为止一切正常。',
       },
-      short: text('Client 2 wants the lock too, and every node refuses.', '客户端 2 也来要锁，所有节点都拒绝了。'),
+      short: text('Client 2 wants the lock too, and every node refuses.', '客户端 2 也请求加锁，所有节点都拒绝了。'),
       at: { kind: 'received', process: 'client2', nth: 3 },
     },
     {

@@ -5,7 +5,7 @@ import { beat, once, opening, overwrite, text } from '../beats';
 
 export const story: StoryBody = {
   lead: text(
-    'A payment job takes a lock in Redis, and its code catches every error of the lock and goes on, so that a Redis that is down stops no payment. Client 1’s link to Redis is cut for a few seconds. Client 2 still reaches Redis, gets the lock, and both are inside.',
+    'A payment job takes a lock in Redis, and its code catches every lock error and carries on, so that a Redis outage stops no payment. Client 1’s link to Redis is cut for a few seconds. Client 2 still reaches Redis, gets the lock, and both are inside.',
     '一个付款任务先在 Redis 里加锁，代码把锁的一切错误都 catch 住接着往下走，免得 Redis 一挂，付款就停。客户端 1 到 Redis 的链路断了几秒。客户端 2 照样连得上，拿到锁，于是两个都在里面。',
   ),
   beats: [
@@ -17,7 +17,7 @@ export const story: StoryBody = {
     beat(
       once('faultStruck'),
       'Client 1’s link to Redis is cut. It asks for the lock, and hears nothing.',
-      '客户端 1 到 Redis 的链路断了。它来要锁，却听不到应答。',
+      '客户端 1 到 Redis 的链路断了。它请求加锁，却听不到应答。',
       text('Client 1’s link to Redis is cut.', '客户端 1 到 Redis 的链路断了。'),
     ),
     beat(
@@ -37,7 +37,7 @@ export const story: StoryBody = {
       overwrite('client1', 'client2'),
       'Client 1 writes 43 over it: the update of the one that had the lock is lost.',
       '客户端 1 写下 43 把它覆盖：正当持锁的那次更新丢了。',
-      text('Client 1 writes 43 over it: 52 is lost.', '客户端 1 写下 43：52 丢了。'),
+      text('Client 1 writes 43 over 52: client 2’s update is lost.', '客户端 1 用 43 覆盖 52：客户端 2 的更新丢了。'),
     ),
   ],
   sources: ['beyond'],

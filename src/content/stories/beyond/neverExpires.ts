@@ -6,7 +6,7 @@ import { beat, once, opening, overwrite, text } from '../beats';
 export const story: StoryBody = {
   names: { client: text('job', '任务'), lock: text('lock file', '锁文件'), session: text('process', '进程') },
   lead: text(
-    'Two cron jobs on one machine share a lock file by flock. The kernel keeps the lock until the process ends. Job 1 stands still for a minute, for longer than most leases last, and keeps the lock: job 2 waits, and nothing is lost.',
+    'Two cron jobs on one machine share a lock file by flock. The kernel keeps the lock until the process ends. Job 1 freezes for a minute, longer than most leases last, and keeps the lock: job 2 waits, and nothing is lost.',
     '同一台机器上的两个定时任务用 flock 共用一个锁文件。锁由内核记着，直到进程结束。任务 1 停了一分钟，多数租约早已过期，它的锁却还在：任务 2 等着，什么也没丢。',
   ),
   beats: [
@@ -18,12 +18,16 @@ export const story: StoryBody = {
     beat(once('acquired', 'client1'), 'Job 1 has the lock and reads 42.', '任务 1 拿到锁，读到 42。'),
     beat(
       once('paused', 'client1'),
-      'Job 1 stands still for a minute. It has no lease that could end meanwhile.',
+      'Job 1 freezes for a minute. It has no lease that could run out meanwhile.',
       '任务 1 停了一分钟。它没有租约，也就没有什么会在这期间到期。',
-      text('Job 1 stands still for a minute. No lease ends meanwhile.', '任务 1 停了一分钟，没有租约会到期。'),
+      text('Job 1 freezes for a minute. There is no lease to run out.', '任务 1 停了一分钟：没有租约，也就不会到期。'),
     ),
-    beat(once('waiting', 'service'), 'Job 2 asks too, and waits in the kernel.', '任务 2 也来要，在内核里排队等着。'),
-    beat(once('wrote', 'storage'), 'It goes on, still has the lock, and writes 43.', '它接着干，锁还在手里，写下 43。'),
+    beat(once('waiting', 'service'), 'Job 2 asks too, and waits in the kernel.', '任务 2 也请求加锁，在内核里排队等着。'),
+    beat(
+      once('wrote', 'storage'),
+      'Job 1 goes on, still has the lock, and writes 43.',
+      '任务 1 接着干，锁还在手里，写下 43。',
+    ),
     beat(
       once('acquired', 'client2'),
       'Job 1 is done. Only now does the kernel let job 2 in.',
@@ -72,7 +76,7 @@ export const story: StoryBody = {
   },
   lock: 'held',
   data: 'safe',
-  scene: { question: text('What does break it?', '什么才会打破它？'), answers: ['c', 'd', 'e', 'f'] },
+  scene: { question: text('So what does break it?', '那什么才会打破它？'), answers: ['c', 'd', 'e', 'f'] },
   variants: [
     {
       id: 'b',

@@ -5,8 +5,8 @@ import { beat, once, opening, overwrite, text } from '../beats';
 
 export const story: StoryBody = {
   lead: text(
-    'A program takes a lock in etcd with a lease of 60 s that it has granted itself, and sends no KeepAlive. Its work takes 70 s. After 60 s the server deletes its key, client 2 gets the lock, and nothing tells client 1.',
-    '一个程序在 etcd 里加锁，租约 60 秒，是它自己申请的，却没有发 KeepAlive。它的活要 70 秒。60 秒后服务器删掉它的键，客户端 2 拿到锁，而没有谁告诉客户端 1。',
+    'A program takes a lock in etcd under a 60 s lease of its own, and never sends KeepAlive. Its work takes 70 s. After 60 s the server deletes its key, client 2 gets the lock, and nothing tells client 1.',
+    '一个程序自己申请了 60 秒的租约，用它在 etcd 里加锁，却从不发 KeepAlive。它的活要 70 秒。60 秒后服务器删掉它的键，客户端 2 拿到锁，而没有谁告诉客户端 1。',
   ),
   beats: [
     opening(

@@ -29,10 +29,10 @@ export const story: StoryBody = {
     beat(
       once('acquiring', 'client1', 2),
       'There is a leader again, and the session of client 1 is renewed as before. Client 1 asks for the lock: “Lock already held”.',
-      '又有了 leader，客户端 1 的会话照常续期。客户端 1 再来要锁：“Lock already held”。',
+      '又有了 leader，客户端 1 的会话照常续期。客户端 1 再次请求加锁：“Lock already held”。',
       text(
         'Client 1’s session is renewed as before: “Lock already held”.',
-        '客户端 1 再来要锁，得到错误“Lock already held”。',
+        '客户端 1 再次请求加锁，得到错误“Lock already held”。',
       ),
     ),
     beat(

@@ -65,7 +65,7 @@ export const story: StoryBody = {
   ),
   notModelled: text(
     'The wait before a resend. A library notices a lost connection at once; here a time limit of 0.3 s stands for that. By default the Lock waits forever; here it checks ten times, as with a blocking_timeout, and then the program asks for the lock again.',
-    '重发之前的等待。连接断开时客户端库立刻就知道，这里用 0.3 秒的超时代替。Lock 默认会一直等；这里只看十次，相当于设置了 blocking_timeout，之后程序再次来要锁。',
+    '重发之前的等待。连接断开时客户端库立刻就知道，这里用 0.3 秒的超时代替。Lock 默认会一直等；这里只看十次，相当于设置了 blocking_timeout，之后程序再次请求加锁。',
   ),
   scenario: {
     version: 2,

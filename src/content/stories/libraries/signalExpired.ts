@@ -169,7 +169,7 @@ export const story: StoryBody = {
         beat(
           once('acquired', 'client2'),
           'If the program asks once more, it gets the lock at once.',
-          '程序若再来要锁，立刻就能拿到。',
+          '程序若再请求加锁，立刻就能拿到。',
         ),
       ],
     },

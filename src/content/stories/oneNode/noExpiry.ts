@@ -34,7 +34,7 @@ export const story: StoryBody = {
     beat(
       once('acquiring', 'client2'),
       'Client 2 wants the lock. The key is there, so the node says no.',
-      '客户端 2 来要锁。键还在，节点拒绝了。',
+      '客户端 2 请求加锁。键还在，节点拒绝了。',
     ),
     beat(
       once('received', 'client2', 4),

@@ -36,7 +36,7 @@ export const story: StoryBody = {
       once('received', 'client2'),
       'Client 2 asks too and gets nil: the key exists. It will ask again after a short random delay.',
       '客户端 2 也来问，得到 nil：键已存在。它会随机等一小会儿再问。',
-      text('Client 2 asks too. The key exists, so it will ask again.', '客户端 2 也来要锁：键已存在，它稍后再问。'),
+      text('Client 2 asks too. The key exists, so it will ask again.', '客户端 2 也请求加锁：键已存在，它稍后再问。'),
     ),
     beat(once('wrote', 'storage'), 'Client 1 has done its work and writes.', '客户端 1 做完工作，写回结果。'),
     beat(

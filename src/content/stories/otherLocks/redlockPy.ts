@@ -149,7 +149,7 @@ export const story: StoryBody = {
       lock: 'held',
       data: 'safe',
       beats: [
-        beat(once('crashed', 'nodeC'), 'Node C is down before anyone asks.', '还没有客户端来要锁，节点 C 就宕机了。'),
+        beat(once('crashed', 'nodeC'), 'Node C is down before anyone asks.', '还没有客户端请求加锁，节点 C 就宕机了。'),
         beat(
           once('acquired', 'client1'),
           'Client 1 asks only the other four, and gets the lock.',

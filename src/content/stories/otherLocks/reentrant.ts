@@ -18,7 +18,7 @@ const answerLost = (own: Readonly<Record<string, Setting>>, duration: number): P
 export const story: StoryBody = {
   lead: text(
     'The thread that holds the lock may lock it again, and must unlock it just as often. Any other client that asks learns how long the lock will last, and waits for a message.',
-    '持有锁的线程可以再锁一次，也必须解锁同样多次。别的客户端来要锁，会得知锁还剩多久，然后等待一条消息。',
+    '持有锁的线程可以再锁一次，也必须解锁同样多次。别的客户端请求加锁，会得知锁还剩多久，然后等待一条消息。',
   ),
   beats: [
     opening(

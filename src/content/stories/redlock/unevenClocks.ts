@@ -117,7 +117,7 @@ export const story: StoryBody = {
         beat(
           once('acquired', 'client2'),
           'Client 2 asks just then and gets C, D and E.',
-          '客户端 2 恰在此时来要锁，拿到了 C、D、E。',
+          '客户端 2 恰在此时请求加锁，拿到了 C、D、E。',
         ),
         beat(
           once('stopped', 'client1'),

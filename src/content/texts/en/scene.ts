@@ -22,7 +22,7 @@ export const scene = {
   nextShort: 'Next',
   change: 'Change it',
   changed: 'changed',
-  otherFault: 'with another fault',
+  otherFault: 'a different fault',
   storysFault: 'without your change',
   noHelpByHolder: 'does not help here: the lock’s holder does the harm',
   helpsTheData: 'saves the data only',

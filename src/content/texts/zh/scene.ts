@@ -1,4 +1,5 @@
 /** The words of the scene, in Chinese, typed against the English ones. */
+import { withGapBefore } from '../../../core/model/values/joinedTexts';
 import type { scene as english } from '../en/scene';
 
 export const scene: typeof english = {
@@ -11,8 +12,8 @@ export const scene: typeof english = {
   playNumber: '点播放，或拖动数字。',
   playOnly: '点播放。',
   lane: '也可以点一条线。',
-  holds: (client) => `由${client} 持有`,
-  unaware: (holder, other) => `由${holder} 持有，${other} 不知情`,
+  holds: (client) => `由${withGapBefore(client)} 持有`,
+  unaware: (holder, other) => `由${withGapBefore(holder)} 持有，${other} 不知情`,
   many: (count) => `${count} 个客户端同时持锁`,
   replay: '回到开头',
   nextMoment: '下一步',

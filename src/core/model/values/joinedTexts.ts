@@ -25,3 +25,6 @@ export const withAside = (text: string, aside: string): string =>
 
 /** A text before another one: a space follows, but none after a full-width sign. */
 export const withGap = (text: string): string => (/[\u3000-\u303f\uff00-\uffef]$/.test(text) ? text : `${text} `);
+
+/** A name after a Chinese word: a space comes before a Latin name, but none before a Chinese one. */
+export const withGapBefore = (name: string): string => (han.test(name.slice(0, 1)) ? name : ` ${name}`);

@@ -155,7 +155,8 @@ const causesAfterTheLock = ({ formatAt, formatLength }: Times) =>
     keptNobodyOut: (v, name) => `The lock of ${name(v.client)} was there, but it did not keep ${name(v.other)} out.`,
     bothInside: (v, name) => {
       const both = `both ${name(v.first)} and ${name(v.second)}`;
-      if (v.unlocked === 1) return `From ${formatAt(v.at)} ${both} were at work, not both with the lock.`;
+      if (v.unlocked === 1)
+        return `From ${formatAt(v.at)} ${both} were at work, at least one of them without the lock.`;
       return v.micros === notOver
         ? `${both} have held the lock since ${formatAt(v.at)}.`
         : `From ${formatAt(v.at)} ${both} held the lock, for ${formatLength(v.micros)}.`;

@@ -12,7 +12,7 @@ export const headlines: Headlines = {
   'changed-another': 'A client overwrote or extended another’s key',
   overlap: 'Two clients held the lock at once',
   two: 'Two holders at once',
-  beside: 'Two at work, not both with the lock',
+  beside: 'Two at work, at least one without the lock',
   stuck: 'The lock is stuck',
   unavailable: 'Nobody got through for a while',
   'late-refused': 'A late write was rejected',
@@ -37,8 +37,8 @@ export const pair = ({ formatLength }: Times): PairWords => ({
       micros === notOver ? 'two holders at once' : `two holders at once, for ${formatLength(micros)}`,
     beside: (micros) =>
       micros === notOver
-        ? 'two at work, not both with it'
-        : `two at work, not both with it, for ${formatLength(micros)}`,
+        ? 'two at work, at least one without it'
+        : `two at work for ${formatLength(micros)}, at least one without it`,
     stuck: () => 'stuck',
     unavailable: (micros) => `unavailable for ${formatLength(micros)}`,
     expired: () => 'ended before the work was done',

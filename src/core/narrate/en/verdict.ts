@@ -12,7 +12,7 @@ import { headlines } from './headlines';
 
 const together = ({ first, second, micros, unlocked }: OverlapTime, name: Naming, { formatLength }: Lengths): string =>
   unlocked === 1
-    ? `${name(first)} and ${name(second)} ${micros === notOver ? 'are at work' : 'worked'} at the same time, not both with the lock${micros === notOver ? '' : `, for ${formatLength(micros)}`}`
+    ? `${name(first)} and ${name(second)} ${micros === notOver ? 'are at work' : 'worked'} at the same time${micros === notOver ? '' : ` for ${formatLength(micros)}`}, at least one of them without the lock`
     : micros === notOver
       ? `${name(first)} and ${name(second)} are holding the lock at the same time`
       : `${name(first)} and ${name(second)} held the lock at the same time for ${formatLength(micros)}`;
@@ -38,8 +38,8 @@ export const waitedInVain =
     gaveUp === 1
       ? `${name(first)} could not reach the lock and gave up, and no client got its work done.`
       : hadLock === 1 && inTurn !== 1
-        ? `${name(first)} had got the lock, but for ${formatLength(micros)} no client got its work done.`
-        : `${inTurn === 1 ? 'one client after another' : name(first)} kept trying for ${formatLength(micros)}, and no client got its work done.`;
+        ? `${name(first)} had got the lock, but for ${formatLength(micros)} nobody got through.`
+        : `${inTurn === 1 ? 'one client after another' : name(first)} kept trying for ${formatLength(micros)}, and nobody got through in that time.`;
 
 /** The result of a run in a sentence. If the data took no harm, the lock comes first, then the data. */
 export const outcomes = ({ formatLength }: Times): OutcomeSentences => ({
@@ -90,7 +90,7 @@ export const outcomes = ({ formatLength }: Times): OutcomeSentences => ({
   going: () => 'The run goes on. Nothing has broken so far.',
   failed: () => 'A process ended although no fault had hit it, so what was seen before proves nothing.',
   late: (v) =>
-    `The result was “${headlines[v.seen]}”, but the machine was too busy: it was ${v.micros > 0 ? `${formatLength(v.late)} late, and ${formatLength(v.micros)} decided the result` : `late by ${formatLength(v.late)} in total`}.`,
+    `The result was “${headlines[v.seen]}”, but the machine was too busy: ${v.micros > 0 ? `one step came ${formatLength(v.late)} late, and the result hung on ${formatLength(v.micros)}` : `it was late by ${formatLength(v.late)} in total`}.`,
   uncertainty: (v, name) =>
     `${name(v.first)} and ${name(v.second)} may have held the lock at the same time for ${formatLength(v.micros)}; the clocks are not exact enough to tell.`,
 });

@@ -149,7 +149,7 @@ const causesAfterTheLock = ({ formatAt, formatLength }: Times) =>
     keptNobodyOut: (v, name) => `${name(v.client)} 的锁一直都在，却没有挡住 ${name(v.other)}。`,
     bothInside: (v, name) =>
       v.unlocked === 1
-        ? `从 ${formatAt(v.at)} 起，${name(v.first)}和${name(v.second)}都在干活，而且不是都有锁。`
+        ? `从 ${formatAt(v.at)} 起，${name(v.first)}和${name(v.second)}都在干活，其中有的没有锁。`
         : `从 ${formatAt(v.at)} 起，${name(v.first)}和${name(v.second)}${v.micros === notOver ? '同时持锁，现在仍是' : `同时持锁，共 ${formatLength(v.micros)}`}。`,
     refusedWrite: (v, name) =>
       v.value !== -1

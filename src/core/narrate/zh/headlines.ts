@@ -12,7 +12,7 @@ export const headlines: Headlines = {
   'changed-another': '客户端覆盖或续期了别人的键',
   overlap: '两个客户端同时持锁',
   two: '两个客户端同时持锁',
-  beside: '两个客户端同时在干活，不是都有锁',
+  beside: '两个客户端同时在干活，有的没有锁',
   stuck: '锁卡死了',
   unavailable: '一段时间内谁也没能完成',
   'late-refused': '迟到的写入被拒绝',
@@ -35,9 +35,11 @@ export const pair = ({ formatLength }: Times): PairWords => ({
   locks: {
     overlap: (micros) => (micros === notOver ? '两个客户端正同时持锁' : `两个客户端同时持锁 ${formatLength(micros)}`),
     beside: (micros) =>
-      micros === notOver ? '两个正同时在干活，不是都有' : `两个同时在干活 ${formatLength(micros)}，不是都有`,
+      micros === notOver
+        ? '两个客户端正同时在干活，有的没有锁'
+        : `两个客户端同时在干活 ${formatLength(micros)}，有的没有锁`,
     stuck: () => '卡死',
-    unavailable: (micros) => `${formatLength(micros)} 内无人完成一轮`,
+    unavailable: (micros) => `${formatLength(micros)} 不可用`,
     expired: () => '活没干完就没了',
     rightful: () => '不可用，合法持有者被拒绝',
     held: () => '守住了',

@@ -12,7 +12,7 @@ import { headlines } from './headlines';
 
 const together = ({ first, second, micros, unlocked }: OverlapTime, name: Naming, { formatLength }: Lengths): string =>
   unlocked === 1
-    ? `${name(first)}和${name(second)}${micros === notOver ? '正' : ''}同时在干活${micros === notOver ? '' : ` ${formatLength(micros)}`}，而且不是都有锁`
+    ? `${name(first)}和${name(second)}${micros === notOver ? '正' : ''}同时在干活${micros === notOver ? '' : ` ${formatLength(micros)}`}，其中有的没有锁`
     : micros === notOver
       ? `${name(first)}和${name(second)}正同时持锁`
       : `${name(first)}和${name(second)}同时持锁 ${formatLength(micros)}`;
@@ -29,10 +29,10 @@ export const waitedInVain =
   ({ formatLength }: Lengths) =>
   ({ first, micros, inTurn, hadLock, gaveUp }: InVain, name: Naming): string => {
     if (gaveUp === 1) return `${name(first)} 连不上锁，放弃了；谁也没能做完工作。`;
-    if (inTurn === 1) return `在 ${formatLength(micros)} 里，先后有几个客户端在等，谁也没能做完工作。`;
+    if (inTurn === 1) return `在 ${formatLength(micros)} 里，先后有几个客户端在等，谁也没能完成一轮。`;
     return hadLock === 1
-      ? `${name(first)} 拿到过锁，但在 ${formatLength(micros)} 里谁也没能做完工作。`
-      : `${name(first)} 等了 ${formatLength(micros)}，这段时间谁也没能做完工作。`;
+      ? `${name(first)} 拿到过锁，但在 ${formatLength(micros)} 里谁也没能完成一轮。`
+      : `${name(first)} 等了 ${formatLength(micros)}，其间谁也没能完成一轮。`;
   };
 
 /** Why a client considered its lock lost. */
@@ -81,7 +81,7 @@ export const outcomes = ({ formatLength }: Times): OutcomeSentences => ({
   going: () => '运行还在继续，到现在为止没有出问题。',
   failed: () => '没有故障要求，却有进程意外终止，所以此前看到的都不能说明问题。',
   late: (v) =>
-    `结果是“${headlines[v.seen]}”，但机器太忙：${v.micros > 0 ? `相差 ${formatLength(v.micros)} 结果就会改变，而它` : '总共'}迟了 ${formatLength(v.late)}。`,
+    `结果是“${headlines[v.seen]}”，但机器太忙：${v.micros > 0 ? `相差 ${formatLength(v.micros)} 结果就会改变，而有一步` : '总共'}迟了 ${formatLength(v.late)}。`,
   uncertainty: (v, name) =>
     `${name(v.first)}和${name(v.second)}可能同时持锁 ${formatLength(v.micros)}；时钟的精度不足以断定。`,
 });
