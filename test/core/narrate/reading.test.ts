@@ -53,7 +53,7 @@ test('each outcome is read with its heading, tone, two facts, sentence and doubt
     "An update was lost | red | Lock: two holders at once, for 636 ms | amber | Data: an update was lost | red | Client 1 overwrote what client 2 had written. | known
     Two holders at once; the late write was rejected | amber | Lock: two holders at once, for 623 ms | amber | Data: intact, late write rejected | green | Client 1 and client 2 held the lock at the same time for 623 ms. A late write was rejected, and no update was lost. | known
     The lock is stuck | violet | Lock: stuck | violet | Data: intact | green | Client 1 left the lock behind, and nothing still to come will free it. | known
-    Nobody got through for a while | grey | Lock: unavailable for 15.9 s | grey | Data: intact | green | Client 1 kept trying for 15.9 s, and nobody got through in that time. | known
+    Nobody got through for a while | grey | Lock: unavailable for 15.9 s | grey | Data: intact | green | Client 1 kept trying for 15.9 s, without success. | known
     The lock ended before the work was done | amber | Lock: ended before the work was done | amber | Data: intact | green | Client 1 wrote 1.132 s after its lock had ended, and no update was lost. | known
     The lock worked | green | Lock: worked | green | Data: intact | green | No two clients held the lock at once, and no update was lost. | known
     Undecided | grey | Lock: undecided | grey | Data: undecided | grey | The run goes on. Nothing has broken so far. | going"
@@ -62,7 +62,7 @@ test('each outcome is read with its heading, tone, two facts, sentence and doubt
     "丢了一次更新 | red | 锁：两个客户端同时持锁 636 ms | amber | 数据：丢了一次更新 | red | 客户端 1 覆盖了客户端 2 写下的内容。 | known
     两个客户端同时持锁，迟到的写入被拒绝 | amber | 锁：两个客户端同时持锁 623 ms | amber | 数据：完好，迟到的写入被拒绝 | green | 客户端 1 和客户端 2 同时持锁 623 ms。迟到的写入被拒绝，没有更新丢失。 | known
     锁卡死了 | violet | 锁：卡死 | violet | 数据：完好 | green | 客户端 1 留下了锁，此后再没有什么会释放它。 | known
-    一段时间内谁也没能完成 | grey | 锁：15.9 s 不可用 | grey | 数据：完好 | green | 客户端 1 等了 15.9 s，其间谁也没能完成一轮。 | known
+    一段时间内谁也没能完成 | grey | 锁：15.9 s 不可用 | grey | 数据：完好 | green | 客户端 1 白等了 15.9 s。 | known
     活还没干完，锁就没了 | amber | 锁：活没干完就没了 | amber | 数据：完好 | green | 客户端 1 的锁已经结束 1.132 s，它还在写，没有更新丢失。 | known
     锁守住了 | green | 锁：守住了 | green | 数据：完好 | green | 从未有两个客户端同时持锁，也没有更新丢失。 | known
     无法断定 | grey | 锁：无法断定 | grey | 数据：无法断定 | grey | 运行还在继续，到现在为止没有出问题。 | going"

@@ -39,7 +39,7 @@ export const waitedInVain =
       ? `${name(first)} could not reach the lock and gave up, and no client got its work done.`
       : hadLock === 1 && inTurn !== 1
         ? `${name(first)} had got the lock, but for ${formatLength(micros)} nobody got through.`
-        : `${inTurn === 1 ? 'one client after another' : name(first)} kept trying for ${formatLength(micros)}, and nobody got through in that time.`;
+        : `${inTurn === 1 ? 'one client after another' : name(first)} kept trying for ${formatLength(micros)}, without success.`;
 
 /** The result of a run in a sentence. If the data took no harm, the lock comes first, then the data. */
 export const outcomes = ({ formatLength }: Times): OutcomeSentences => ({

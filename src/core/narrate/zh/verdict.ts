@@ -29,10 +29,10 @@ export const waitedInVain =
   ({ formatLength }: Lengths) =>
   ({ first, micros, inTurn, hadLock, gaveUp }: InVain, name: Naming): string => {
     if (gaveUp === 1) return `${name(first)} 连不上锁，放弃了；谁也没能做完工作。`;
-    if (inTurn === 1) return `在 ${formatLength(micros)} 里，先后有几个客户端在等，谁也没能完成一轮。`;
+    if (inTurn === 1) return `在 ${formatLength(micros)} 里，先后有几个客户端在等，都白等了。`;
     return hadLock === 1
       ? `${name(first)} 拿到过锁，但在 ${formatLength(micros)} 里谁也没能完成一轮。`
-      : `${name(first)} 等了 ${formatLength(micros)}，其间谁也没能完成一轮。`;
+      : `${name(first)} 白等了 ${formatLength(micros)}。`;
   };
 
 /** Why a client considered its lock lost. */
