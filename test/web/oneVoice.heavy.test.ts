@@ -95,7 +95,8 @@ const sentences: Readonly<Record<Harm, RegExp>> = {
   overlap: /held the lock/,
   'deleted-another': /deleted the key of/,
   'changed-another': /(overwrote|extended) the key of/,
-  unavailable: /no client got its work done|nobody got through|nothing still to come|nothing else is going to happen/,
+  unavailable:
+    /no client got its work done|nobody got through|without success|nothing still to come|nothing else is going to happen/,
   expired: /after/,
 };
 

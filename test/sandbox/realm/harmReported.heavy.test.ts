@@ -50,7 +50,8 @@ const said: Readonly<Record<Language, Said>> = {
     'deleted-another': /^Client \d deleted the key of client \d on node [A-E] at /,
     'changed-another': /^Client \d (overwrote|extended) the key of client \d on node [A-E] at /,
     stuck: /nothing still to come|nothing else is going to happen/,
-    unavailable: /no client got its work done|nobody got through|nothing still to come|nothing else is going to happen/,
+    unavailable:
+      /no client got its work done|nobody got through|without success|nothing still to come|nothing else is going to happen/,
   },
   zh: {
     lost: /覆盖了|已经发过|一半/,
@@ -58,7 +59,7 @@ const said: Readonly<Record<Language, Said>> = {
     'deleted-another': /^客户端 \d 在 .*删掉了客户端 \d/,
     'changed-another': /^客户端 \d 没有持有锁，却在 .*(续期|覆盖)了客户端 \d/,
     stuck: /此后再没有什么/,
-    unavailable: /谁也没能做完工作|谁也没能完成一轮|此后再没有什么/,
+    unavailable: /谁也没能做完工作|谁也没能完成一轮|白等了|此后再没有什么/,
   },
 };
 
