@@ -124,7 +124,7 @@ function Before({ exercise }: { readonly exercise: Exercise }) {
   const prerequisites = all.filter(({ id }) => missing.includes(id));
   if (prerequisites.length === 0 || isDone(progress, exercise.id)) return null;
   return (
-    <p className="flex wrap quiet gap-4 rows-1">
+    <p className="flex wrap baseline quiet gap-4 rows-1">
       {words.better}
       {prerequisites.map((other) => (
         <button key={other.id} type="button" className="link ink" onClick={() => workshop.goTo(other)}>

@@ -120,7 +120,7 @@ function Bar({ isNarrow }: { readonly isNarrow: boolean }) {
 
 /** In a narrow window they are at the foot of the page, so that they take no row from the code. */
 const Links = () => (
-  <nav className={`flex wrap gap-5 rows-2 ${styles.links}`} aria-label={useSiteLinksLabel()}>
+  <nav className={`row wrap gap-5 rows-2 ${styles.links}`} aria-label={useSiteLinksLabel()}>
     <SiteLinks site="../" here="own" />
   </nav>
 );
