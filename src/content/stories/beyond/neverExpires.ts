@@ -22,7 +22,11 @@ export const story: StoryBody = {
       '任务 1 停了一分钟。它没有租约，也就没有什么会在这期间到期。',
       text('Job 1 freezes for a minute. There is no lease to run out.', '任务 1 停了一分钟：没有租约，也就不会到期。'),
     ),
-    beat(once('waiting', 'service'), 'Job 2 asks too, and waits in the kernel.', '任务 2 也请求加锁，在内核里排队等着。'),
+    beat(
+      once('waiting', 'service'),
+      'Job 2 asks too, and waits in the kernel.',
+      '任务 2 也请求加锁，在内核里排队等着。',
+    ),
     beat(
       once('wrote', 'storage'),
       'Job 1 goes on, still has the lock, and writes 43.',
