@@ -4,12 +4,16 @@ import { firstDifference } from '../../core/model/scenario/difference';
 import type { Anchor } from '../../core/model/scenario/edit';
 import type { Run } from '../../core/model/trace/run';
 import { severityOf, type Tone, toneOf, tones } from '../../core/model/trace/severity';
+import { boxOf } from '../../picture/layout/labels';
+import { type MeasureText, touches } from '../../picture/layout/marks';
 import type { Picture } from '../../picture/layout/picture';
 import type { TimeAxis } from '../../picture/layout/timeAxis';
 import type { TimelineWords } from '../../picture/words/timelineWords';
+import { measureWith, useInks } from '../appearance/useInks';
 import type { Facts } from '../edit/danger';
 import { faultText } from '../edit/faultText';
 import { AboveFinger } from '../parts/AboveFinger';
+import { mediaHook } from '../parts/mediaHook';
 import { type DangerZone, type Drag, useEdition } from '../state/edition';
 import { useSharedWords } from '../words/i18n';
 import styles from './Overlays.module.css';
@@ -129,19 +133,56 @@ function dangerWords({ lock, data }: Facts): readonly (keyof TimelineWords['dang
   return data === 'refused' || data === 'lucky' ? [...ofLock, data] : ofLock;
 }
 
+/** As in the style sheet. */
+const useIsNarrow = mediaHook('(max-width: 760px)');
+
 /** A line where the run first differs from the one before the drag. */
 function Parting({ run, ghost, picture, words }: DragMarksProps & { readonly ghost: Run }) {
+  const isNarrow = useIsNarrow() && picture.lanes.isFolded;
+  const inks = useInks();
+  const measure = useMemo(() => measureWith(inks), [inks]);
   const parting = firstDifference(ghost.trace, run.trace);
   if (parting === null) return null;
   const x = picture.axis.x(parting.at);
   if (x < picture.axis.left || x > picture.axis.right) return null;
-  const isRight = x > (picture.axis.left + picture.axis.right) / 2;
+  const usual = x > (picture.axis.left + picture.axis.right) / 2 ? 'left' : 'right';
+  const side = isNarrow ? freeSide({ picture, note: words.before, x, usual, measure }) : usual;
   return (
     <div className={`over through ${styles.parting}`} style={{ left: x, top: 0, height: picture.lanes.bottom }}>
-      <span data-side={isRight ? 'left' : 'right'}>
-        <b>{words.differs}</b>
-        <em>{words.before}</em>
-      </span>
+      {side !== null && (
+        <span data-side={side}>
+          <b>{words.differs}</b>
+          <em>{words.before}</em>
+        </span>
+      )}
     </div>
   );
+}
+
+type Side = 'left' | 'right';
+
+interface NoteOptions {
+  readonly picture: Picture;
+  readonly note: string;
+  /** Of the line beside which it stands. */
+  readonly x: number;
+  readonly usual: Side;
+  readonly measure: MeasureText;
+}
+
+/** As in the style sheet, where the note is one text on the line of the first labels: its size, top and distance. */
+const [noteSize, noteTop, noteGap] = [16, 22, 2];
+
+/** The side on which the note of a scene covers no label; null: it has no room, and is left out. */
+function freeSide({ picture: { axis, scale, middle, top }, note, x, usual, measure }: NoteOptions): Side | null {
+  const texts = [...middle, ...top].filter((mark) => mark.kind === 'text').map((mark) => boxOf(mark, measure));
+  // With the padding at its two ends.
+  const width = measure(note, { size: noteSize, weight: 400, font: 'sans' }) + 8;
+  const isFree = (side: Side): boolean => {
+    const left = side === 'left' ? x - noteGap - width : x + noteGap;
+    const box = { x: left, y: noteTop * scale, width, height: noteSize };
+    const isInside = left >= 0 && left + width <= axis.right;
+    return isInside && !texts.some((other) => touches(box, other));
+  };
+  return [usual, usual === 'left' ? ('right' as const) : ('left' as const)].find(isFree) ?? null;
 }
