@@ -1,3 +1,4 @@
+// The head of a page: its name, the other pages, language and theme.
 import type { SitePage } from '../../content/texts/siteLinks';
 import { LanguageSwitch } from './LanguageSwitch';
 import styles from './PageBar.module.css';
@@ -10,7 +11,6 @@ interface PageBarProps {
   readonly here: SitePage | null;
 }
 
-/** The head of a page: its name, the other pages, language and theme. */
 export function PageBar({ title, here }: PageBarProps) {
   return (
     <header className={`row wrap line-below on-panel gap-5 rows-3 pad-y-3 pad-x-6 ${styles.bar}`}>
