@@ -27,4 +27,4 @@ export const withAside = (text: string, aside: string): string =>
 export const withGap = (text: string): string => (/[\u3000-\u303f\uff00-\uffef]$/.test(text) ? text : `${text} `);
 
 /** A name after a Chinese word: a space comes before a Latin name, but none before a Chinese one. */
-export const withGapBefore = (name: string): string => (han.test(name.slice(0, 1)) ? name : ` ${name}`);
+export const withGapBefore = (name: string): string => (/^\p{Script=Han}/u.test(name) ? name : ` ${name}`);
