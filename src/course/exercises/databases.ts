@@ -32,7 +32,7 @@ export const exercises: readonly Exercise[] = [
     title: { en: 'A borrowed session', zh: '借来的会话' },
     task: {
       en: 'Two clients lock with pg_advisory_lock. Both connect through PgBouncer, which lends a session of PostgreSQL to each statement and takes it back. Client 1 has the lock and works; client 2 asks for it. Nothing fails. What will happen?',
-      zh: '两个客户端都用 pg_advisory_lock 加锁，都通过 PgBouncer 连接：每条语句借给它一个 PostgreSQL 会话，用完收回。客户端 1 拿到锁，正在工作；客户端 2 来要锁。什么故障都没有。会发生什么？',
+      zh: '两个客户端都用 pg_advisory_lock 加锁，都通过 PgBouncer 连接：每条语句借给它一个 PostgreSQL 会话，用完收回。客户端 1 拿到锁，正在工作；客户端 2 请求加锁。什么故障都没有。会发生什么？',
     },
     scenario: pooledSession.scenario,
     options: [

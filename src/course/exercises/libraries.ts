@@ -117,7 +117,7 @@ export const exercises: readonly Exercise[] = [
     title: { en: 'Two of three', zh: '三个里的两个' },
     task: {
       en: 'redlock-php with three nodes and a TTL of 5 s. The library wants min(3, 3 / 2 + 1) votes. Client 1 is killed when it has the key of node A alone. Client 2 asks for the lock. What will happen?',
-      zh: 'redlock-php，三个节点，TTL 5 秒。这个库要 min(3, 3 / 2 + 1) 票。客户端 1 只拿到节点 A 上的键就被杀掉了。客户端 2 来要锁。会发生什么？',
+      zh: 'redlock-php，三个节点，TTL 5 秒。这个库要 min(3, 3 / 2 + 1) 票。客户端 1 只拿到节点 A 上的键就被杀掉了。客户端 2 请求加锁。会发生什么？',
     },
     scenario: twoAndAHalf.scenario,
     options: [

@@ -332,11 +332,11 @@ export const exercises: readonly Exercise[] = [
       },
       {
         en: 'A lock is stuck only when somebody wants it. Client 2 must ask for it.',
-        zh: '有人想要，锁才谈得上卡住。得让客户端 2 来要锁。',
+        zh: '有人想要，锁才谈得上卡住。得让客户端 2 请求加锁。',
       },
       {
         en: 'Deliver the SETNX, let client 2 ask, and kill client 1 before it gets its reply: it never sends the EXPIRE.',
-        zh: '放行 SETNX，让客户端 2 来要锁，再趁回复还没到，杀死客户端 1：它就永远发不出 EXPIRE。',
+        zh: '放行 SETNX，让客户端 2 请求加锁，再趁回复还没到，杀死客户端 1：它就永远发不出 EXPIRE。',
       },
     ],
     after: {

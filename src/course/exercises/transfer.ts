@@ -77,7 +77,7 @@ export const transferQuestions: readonly TransferQuestion[] = [
     id: 'failover',
     situation: {
       en: 'One Redis master has one replica, which is 450 ms behind. Client 1 takes the lock and begins to work. At that moment the replica takes the place of the master. Then client 2 asks for the lock.',
-      zh: '一个 Redis 主节点带一个副本，副本落后 450 毫秒。客户端 1 拿到锁，刚开始干活，副本就接替了主节点。随后客户端 2 来要锁。',
+      zh: '一个 Redis 主节点带一个副本，副本落后 450 毫秒。客户端 1 拿到锁，刚开始干活，副本就接替了主节点。随后客户端 2 请求加锁。',
     },
   },
   {

@@ -29,7 +29,7 @@ export function decisionText(state: State, decision: Decision): Text {
     }
     case 'start': {
       const who = inSentence(decision.client);
-      return phrase(`Let ${who.en} ask for the lock`, `让${who.zh}来要锁`);
+      return phrase(`Let ${who.en} ask for the lock`, `让${who.zh}请求加锁`);
     }
     case 'pass': {
       const length = formatLength((state.next ?? state.now) - state.now);
@@ -130,8 +130,15 @@ export function newLines(before: State, after: State, speech: Speech): readonly 
   const isOwn = (seq: number): boolean => kindAt(after.trace, seq) === kindNumber.faultStruck;
   const earlier = new Set(narrate(before.trace, speech).map(key));
   const lines = narrate(after.trace, speech).filter((line) => !earlier.has(key(line)) && !isOwn(line.seq));
-  if (lines.length > 0) return lines.map(({ text }) => text);
+  if (lines.length > 0) return withoutRepeats(lines.map(({ text }) => text));
   return eventsOf(after.trace, 'entrySet', 'entryGone', 'sent')
     .filter(({ at, process }) => at > (before.processes[process]?.lastAt ?? -1))
     .map((event) => sentenceOf(after.trace, event, speech));
+}
+
+/** A client that asks again and again does the same eight times: each text stands once, where it was first. */
+function withoutRepeats(texts: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts].map(([text, count]) => (count === 1 ? text : `${text} (×${count})`));
 }

@@ -80,7 +80,7 @@ export const story: StoryBody = {
   ),
   notModelled: text(
     'A node that is down refuses the connection and costs no time. With an expiry well above 5 s some validity is left, and the lock is slow but works. On real Redis, variant b ends as “nobody got through for a while”: there, nobody can see that nothing more will ever come. In variant d, a redis-py 8 client made by Redis(), as in the examples of Pottery’s Redlock, would by itself ask E ten more times before it gives up. In variant c, node-redlock 5 would also wait for E if the four other nodes were split two against two; the clients here do not ask at the same time.',
-    '宕机的节点会拒绝连接，不费时间。TTL 若远大于 5 秒，还能剩下一些时间：锁很慢，但能用。在真实 Redis 上，变体 b 只能判为“一段时间内谁也没能完成”：那里谁也无法确定再不会有应答。变体 d 里，用 Redis() 创建的 redis-py 8 客户端（Pottery 的 Redlock 示例就是这样）自己还会再问 E 十次才放弃。变体 c 里，若另外四个节点票数对半，node-redlock 5 也会一直等 E；这里的客户端没有同时来要锁。',
+    '宕机的节点会拒绝连接，不费时间。TTL 若远大于 5 秒，还能剩下一些时间：锁很慢，但能用。在真实 Redis 上，变体 b 只能判为“一段时间内谁也没能完成”：那里谁也无法确定再不会有应答。变体 d 里，用 Redis() 创建的 redis-py 8 客户端（Pottery 的 Redlock 示例就是这样）自己还会再问 E 十次才放弃。变体 c 里，若另外四个节点票数对半，node-redlock 5 也会一直等 E；这里的客户端没有同时请求加锁。',
   ),
   scenario: {
     version: 2,

@@ -49,7 +49,7 @@ export const lockFileFields = {
     label: { en: 'Retries', zh: '重试次数' },
     help: {
       en: 'How often a refused acquire is tried again. The library’s default is 0. After its think time, the client wants the lock again.',
-      zh: '被拒后再试几次。库默认为 0。之后客户端思考一会儿，再来要锁。',
+      zh: '被拒后再试几次。库默认为 0。之后客户端思考一会儿，再请求加锁。',
     },
     min: 0,
     max: 10,

@@ -34,7 +34,7 @@ export const retryFields = (defaults: { readonly tries: number }) => ({
     label: { en: 'Attempts', zh: '尝试次数' },
     help: {
       en: 'How many times one acquire asks before it is refused. After its think time, the client wants the lock again.',
-      zh: '一次加锁最多尝试几次才算被拒。之后客户端思考一会儿，再来要锁。',
+      zh: '一次加锁最多尝试几次才算被拒。之后客户端思考一会儿，再请求加锁。',
     },
     min: 1,
     max: 100,
