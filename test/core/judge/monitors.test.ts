@@ -310,6 +310,20 @@ describe('stuck', () => {
     expect(judge(releasing(false), parts).outcome).toBe('unknown');
     expect(judge(releasing(true), parts).outcome).toBe('stuck');
   });
+
+  test('not while a request of the dead owner is under way, which may still give the key an expiry', () => {
+    const dying = (isLost: boolean): Trace => {
+      const run = traceOf({ nodeCount: 1 });
+      run.grant(0, 'client1', 1, { nodes: 'A', ttl: -1 });
+      run.add(30, 'acquiring', 'client2', { hold: 2 });
+      run.add(90, 'sent', 'client1', { peer: 'nodeA', message: 0, text: 'EXPIRE stock 3', leg: 0 });
+      if (isLost) run.add(90, 'lost', 'client1', { peer: 'nodeA', message: 0, cause: 1 });
+      run.add(100, 'crashed', 'client1', { fault: -1, power: 0 });
+      return run.trace(120);
+    };
+    expect(judge(dying(false), parts).outcome).toBe('unknown');
+    expect(judge(dying(true), parts).outcome).toBe('stuck');
+  });
 });
 
 describe('unavailable', () => {

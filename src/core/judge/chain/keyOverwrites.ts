@@ -52,13 +52,13 @@ function ledTo(evidence: Evidence, { by, seq, owners, setBefore }: KeyWrite, end
   const hold = priorHolds.findLast(({ acquiredSeq }) => acquiredSeq >= 0 && acquiredSeq < seq) ?? priorHolds.at(-1);
   if (hold === undefined) return [setBefore, end];
   const injected = faultCauses(evidence, { fromSeq: hold.acquiringSeq, toSeq: seq });
-  const gone = owners === undefined ? [] : endingSteps(evidence, hold, owners);
+  const endSteps = owners === undefined ? [] : endingSteps(evidence, hold, owners);
   return [
     ...injected,
     ...(hold.acquiredSeq >= 0 && hold.acquiredSeq < seq
       ? [grantStep(evidence, hold, 'granted')]
       : refusedBefore(evidence, hold, seq)),
-    ...gone.filter((ending) => !isExplainedBy(injected, ending)),
+    ...endSteps.filter((ending) => !isExplainedBy(injected, ending)),
     ...sameValueSteps(evidence, hold),
     setBefore,
     end,
