@@ -326,7 +326,7 @@ describe('bad input', () => {
       'import redis\n\ndef acquire(name):\n    return r.set(name, "1", nx=True)\n',
       /Python\.ts is Python; the attack runs/,
     ],
-    ['a file without a lock', 'export const answer = 42;', /It exports answer\. Wanted: functions acquire and release/],
+    ['a file without a lock', 'export const answer = 42;', /It exports answer\. Export functions acquire and release/],
     [
       'a setting',
       'export const settings = { nodes: 12 }; export const acquire = () => 1, release = () => 1;',

@@ -277,7 +277,7 @@ describe('what goes wrong', () => {
     const { parts, recorder } = await load('export const answer = 42;');
     runScenario(ownScenario({}, { clients: 1, duration: 300 }), parts);
     expect(recorder.problems[0]?.kind).toBe('form');
-    expect(recorder.problems[0]?.message).toMatch(/It exports answer\. Wanted: functions acquire and release/);
+    expect(recorder.problems[0]?.message).toMatch(/It exports answer\. Export functions acquire and release/);
   });
 
   const missing = {
