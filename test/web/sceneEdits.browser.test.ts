@@ -153,10 +153,10 @@ test('after the first end a small task is one press away, and is done when the p
 test('the lock is changed, and the run is shared, from the first screen', async () => {
   const { page, close } = await openPage('?story=pause-before-write&scene', still);
   const before = await page.locator('[data-plot]').boundingBox();
-  await page.getByRole('combobox', { name: 'Lock' }).selectOption({ label: 'ZooKeeper, one node' });
-  await page.getByRole('heading', { name: /changed: ZooKeeper, one node/ }).waitFor();
+  await page.getByRole('combobox', { name: 'Lock' }).selectOption({ label: 'ZooKeeper, one znode' });
+  await page.getByRole('heading', { name: /changed: ZooKeeper, one znode/ }).waitFor();
   expect(await page.locator('[data-plot]').boundingBox()).toEqual(before);
-  await expect.poll(() => page.title()).toContain('(ZooKeeper, one node)');
+  await expect.poll(() => page.title()).toContain('(ZooKeeper, one znode)');
   // It plays, to its end.
   await page.locator('main p[data-tone]').first().waitFor();
   await page.getByRole('button', { name: 'Share', exact: true }).click();
