@@ -129,7 +129,9 @@ async function leastProse(): Promise<number> {
   if (first === null) throw new Error('There is no paragraph.');
   const { top, left } = first.getBoundingClientRect();
   let least = innerHeight;
-  for (let y = scrollY + top; y < document.documentElement.scrollHeight - innerHeight; y += 400) {
+  // The end of the prose is below the window at each of them.
+  const end = scrollY + (document.querySelector('main')?.getBoundingClientRect().bottom ?? 0);
+  for (let y = scrollY + top; y < end - innerHeight; y += 400) {
     scrollTo({ top: y, behavior: 'instant' });
     for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
     let height = 0;
