@@ -87,7 +87,7 @@ export const writeTwins = (folder) =>
     await twins.writeTwins(join(root, folder), address);
   });
 
-/** @param {(address: string | null) => Promise<void>} work imports files of src; `address` is that of the site */
+/** @param {(address: string | null) => Promise<void>} work imports files of src; `address`: where the site is */
 async function withTypeScript(work) {
   const { register } = await import('tsx/esm/api');
   const unregister = register();

@@ -4,6 +4,23 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../scripts/install.mjs';
 import { findOnPath } from '../../scripts/programs.cjs';
+import { attackProgram } from '../../src/cli/program/attackProgram';
+
+/** The attack in this process, which starts sooner than one of its own. */
+export async function attackHere(typed: readonly string[]) {
+  const said = { out: '', errors: '' };
+  const status = await attackProgram(typed, {
+    out: (text) => {
+      said.out += text;
+    },
+    errors: (text) => {
+      said.errors += text;
+    },
+    signal: new AbortController().signal,
+    called: 'attack',
+  });
+  return { status, ...said };
+}
 
 export interface AttackedProgram {
   readonly name: string;

@@ -82,7 +82,7 @@ export function scenePicture(fullDrawing: Drawing, look: SceneLook): UnscaledPic
     !pill.top.some((mark) => mark.kind === 'box' && touches(mark, boxOf(text, drawing.measure)));
   const first = scene.bars.find(({ isKnown }) => isKnown);
   const knownMarks = clipAt(scene.startMarks, first === undefined ? playX : knownPart(drawing, first.texts, playX).to);
-  const due = playedTo === null ? placed : placed.flatMap((one) => playedSoFar(one, playedTo, drawing));
+  const due = playedTo === null ? placed : placed.filter((one) => isPlayed(one, playedTo, drawing));
   return {
     lanes: drawing.lanes,
     ground: [
@@ -148,12 +148,9 @@ function placedLabels(
   });
 }
 
-/** A label at an instant; empty if it describes a later one. */
-function playedSoFar({ mark, label, isKnown }: PlacedLabel, at: number, { axis }: Drawing): readonly PlacedLabel[] {
-  if (isKnown) return [{ mark, label, isKnown }];
-  if ((label.at ?? axis.at(mark.x)) > at) return [];
-  return [{ mark, label, isKnown }];
-}
+/** Whether a label is shown at an instant: it describes no later one. */
+const isPlayed = ({ mark, label, isKnown }: PlacedLabel, at: number, { axis }: Drawing): boolean =>
+  isKnown || (label.at ?? axis.at(mark.x)) <= at;
 
 /** Text is not made paler: pale words cannot be read. */
 const pale = (mark: Mark): Mark =>

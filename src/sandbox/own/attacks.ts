@@ -2,7 +2,7 @@
  * The twelve attacks as scenarios: runs of a lock with one fault each. A survey of the faultless run gives the places of
  * the fault, and the lease gives its strength, as in any search. This file does not know locks, and does not judge runs.
  *
- * If one of several nodes loses its keys, the others outvote it. So a fault at one node is tried again in a run in which
+ * If one of several nodes loses its keys, the others outvote it. Therefore a fault at one node is tried again in a run in which
  * the holder has exactly a quorum, because its links to the other nodes are cut. There are fewer places than in a
  * search, because a run of a reader's code may take a hundredth of a second.
  */

@@ -4,16 +4,12 @@
  */
 import type { recommendWords } from '../../content/texts/recommend';
 import { type Answers, choose, type Question, type Tables } from './choose';
-import { onlyWhereItRuns, ranked } from './rank';
-import type { RowInfo } from './rowInfo';
+import { onlyWhereItRuns, type RowsByName, ranked } from './rank';
 import { type CheckId, rowOfTable } from './rows';
-import type { RowTimes } from './rowTime';
 import type { Table } from './table';
 
 /** What is known about the rows before any lock is loaded. */
-export interface KnownRows {
-  readonly infos: Readonly<Record<string, RowInfo>>;
-  readonly times: Readonly<Record<string, RowTimes>>;
+export interface KnownRows extends RowsByName {
   /** With the default leases, by check: `comparedChecks`. */
   readonly tables: Tables;
 }

@@ -67,7 +67,7 @@ const setUpOrder = ['sql', 'redis', 'zookeeper', 'etcd', 'consul', ...onlyWhereI
 /** In ms. Times that differ by less count as equal. */
 const noticed = 1000;
 
-interface Rows {
+export interface RowsByName {
   readonly infos: Readonly<Record<string, RowInfo>>;
   readonly times: Readonly<Record<string, RowTimes>>;
 }
@@ -75,13 +75,12 @@ interface Rows {
 /**
  * The best first: a lock that becomes free when its holder crashes, then the fewest kinds that lose data, leave it
  * stuck or let two in, then what runs already. If a failure costs only work, a lock that no fault leaves stuck comes
- * first, and then what runs already. Of equal rows, the one
- * that is free soonest after its holder crashes.
+ * first, and then what runs already. Of equal rows, the one that is free soonest after its holder crashes.
  */
 export function ranked(
   rows: readonly string[],
   table: Table,
-  { infos, times }: Rows,
+  { infos, times }: RowsByName,
   costsOnlyWork: boolean,
 ): readonly string[] {
   const keyed = rows.map((row) => {

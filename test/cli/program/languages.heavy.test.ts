@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../../scripts/install.mjs';
-import { attackProgram as command } from '../../../src/cli/program/attackProgram';
 import { attack, sample } from '../../support/attackCommand';
 import { areAttackedInstalled, attackedMissing } from '../../support/attackedLibraries';
-import { attackedPrograms, programTable, redlockProcess } from '../../support/attackedPrograms';
+import { attackedPrograms, attackHere, programTable, redlockProcess } from '../../support/attackedPrograms';
 import { sampled } from '../../support/nightly';
 
 let folder = '';
@@ -29,17 +28,7 @@ interface Report {
 /** In this process, which starts sooner than one of its own. */
 async function attackProgram(program: readonly string[], ...options: readonly string[]): Promise<Report> {
   const typed = ['--runs', '1', '--faults', 'pause,kill', '--out', join(folder, 'runs'), ...options, '--', ...program];
-  let [out, errors] = ['', ''];
-  const status = await command(typed, {
-    out: (text) => {
-      out += text;
-    },
-    errors: (text) => {
-      errors += text;
-    },
-    signal: new AbortController().signal,
-    called: 'attack',
-  });
+  const { status, out, errors } = await attackHere(typed);
   return {
     status,
     errors,

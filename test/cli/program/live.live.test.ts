@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { attackProgram } from '../../../src/cli/program/attackProgram';
+import { attackHere } from '../../support/attackedPrograms';
 
 const worker = new URL('samples/usual.mjs', import.meta.url).pathname;
 
@@ -18,22 +18,15 @@ interface Place {
 async function attacked(...options: readonly string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'redlock-program-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  let [out, errors] = ['', ''];
-  const code = await attackProgram(
-    ['--json', '--runs', '1', '--out', folder, ...options, '--', process.execPath, worker],
-    {
-      out: (text) => (out += text),
-      errors: (text) => (errors += text),
-      signal: new AbortController().signal,
-      called: 'attack',
-    },
-  );
+  const { status, out, errors } = await attackHere([
+    ...['--json', '--runs', '1', '--out', folder, ...options, '--', process.execPath, worker],
+  ]);
   const places = out === '' ? [] : (JSON.parse(out) as { readonly places: readonly Place[] }).places;
   const lines = places.map(({ fault, place, resumption, runs }) => {
     const isLost = runs.some(({ outcome }) => outcome === 'lost');
     return `${fault} ${place?.role} ${place?.nth} ${resumption}: ${isLost ? 'lost' : 'not lost'}`;
   });
-  return { code, lines, errors };
+  return { code: status, lines, errors };
 }
 
 test('the same places lose an update with a real redis-server', { retry: 2, timeout: 240_000 }, async () => {

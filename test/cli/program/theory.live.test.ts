@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { attackProgram } from '../../../src/cli/program/attackProgram';
 import type { FaultName } from '../../../src/cli/program/places';
 import type { Severity } from '../../../src/core/model/trace/severity';
-import { attackedPrograms } from '../../support/attackedPrograms';
+import { attackedPrograms, attackHere } from '../../support/attackedPrograms';
 import { sampled } from '../../support/nightly';
 
 const samples = fileURLToPath(new URL('samples', import.meta.url));
@@ -26,7 +25,6 @@ interface Found {
   readonly outcomes: readonly Severity[];
 }
 
-/** In this process, which starts sooner than one of its own. */
 async function attacked(
   name: string,
   fault: FaultName,
@@ -35,22 +33,15 @@ async function attacked(
 ): Promise<Found> {
   const setup = `${process.execPath} ${locks} fill`;
   const given = ['--faults', fault, '--runs', '1', '--worlds', '4', '--json', '--setup', setup, ...options];
-  let [out, errors] = ['', ''];
-  const code = await attackProgram([...given, '--out', join(folder, `${name}-${fault}`), '--', ...command, name], {
-    out: (text) => {
-      out += text;
-    },
-    errors: (text) => {
-      errors += text;
-    },
-    signal: new AbortController().signal,
-    called: 'attack',
-  });
+  const { status, out, errors } = await attackHere([
+    ...given,
+    ...['--out', join(folder, `${name}-${fault}`), '--', ...command, name],
+  ]);
   if (out === '') throw new Error(errors);
   const { places } = JSON.parse(out) as {
     readonly places: readonly { readonly runs: readonly { readonly outcome: Severity }[] }[];
   };
-  return { code, errors, outcomes: places.flatMap(({ runs }) => runs.map(({ outcome }) => outcome)) };
+  return { code: status, errors, outcomes: places.flatMap(({ runs }) => runs.map(({ outcome }) => outcome)) };
 }
 
 interface Row {
